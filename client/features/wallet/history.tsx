@@ -5,7 +5,7 @@ import { TransactionList } from '@vesper/sync/vesper/api/payments.ts'
 import type { Transaction } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { Gem, ReceiptText } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -23,12 +23,12 @@ import { formatMoney } from '../../ui/format-money.ts'
 
 const ReceiptDialog = lazyAgain(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog, 'money')
 
-/** What was paid from the wallet, and what was paid into it. */
-export function History() {
+/** What was paid from the wallet, and what was paid into it. `paid`: how many payments have ended since it was opened. */
+export function History({ paid = 0 }: { paid?: number }) {
   return (
     <>
       <Charges />
-      <CardPayments />
+      <CardPayments paid={paid} />
     </>
   )
 }
@@ -85,12 +85,16 @@ function Charges() {
   )
 }
 
-function CardPayments() {
+function CardPayments({ paid }: { paid: number }) {
   const { t, i18n } = useLingui()
   const [current, setCurrent] = useState(1)
   const isOffline = useUnit($offline)
   const path = '/payment/transactions/user/search'
   const list = usePagedList({ path, answer: TransactionList, search: { current }, pageSize: 25 })
+  const { reload } = list
+  useEffect(() => {
+    if (paid > 0) void reload()
+  }, [paid, reload])
   const states = {
     created: t`Begun`,
     open: t`Not paid yet`,

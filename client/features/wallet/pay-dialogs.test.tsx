@@ -18,8 +18,9 @@ const charge = { tokens: 30, balance: 70 }
 
 let balance: number | undefined = 100
 const onClose = vi.fn()
-const { callApi, engine } = vi.hoisted(() => ({
+const { callApi, engine, wake } = vi.hoisted(() => ({
   callApi: vi.fn(),
+  wake: vi.fn(),
   engine: { removeDraft: vi.fn(async () => {}), putDraft: vi.fn(async () => {}), db: {} },
 }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
@@ -29,6 +30,10 @@ vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
 }))
 vi.mock(import('./use-wallet.ts'), () => ({
   useWallet: () => (balance === undefined ? undefined : { balance, granted: 0, held: 0, debt: 0 }),
+}))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
+  ...(await load()),
+  currentSync: () => ({ wake }) as never,
 }))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
@@ -50,6 +55,7 @@ beforeEach(() => {
   const none = { get: async () => undefined }
   engine.db = { drafts: none, creators: none }
   callApi.mockReset()
+  wake.mockClear()
   onClose.mockClear()
   // happy-dom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function show() {
@@ -82,6 +88,18 @@ test('a purchase shows its price and what is left, and closes when it is paid', 
   fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent()).toMatchObject([{ path: `/wallet/charges/feed/${content.id}`, body: { price: 30 } }])
+})
+
+test('a device asks for what it has bought, also without a real-time connection', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('away'))
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(wake).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(wake.mock.calls).toEqual([['poke']])
 })
 
 test.each(['video', 'gallery', 'message', 'stream'] as const)('a %s is bought by its own call', async (type) => {

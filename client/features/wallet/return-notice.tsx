@@ -9,6 +9,7 @@ import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { CheckNotice } from '../../core/payments/check-notice.tsx'
+import { currentSync } from '../../core/sync/sync.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 
 /** Milliseconds between two questions while a payment is open. */
@@ -46,6 +47,10 @@ export function ReturnNotice({
   useEffect(() => {
     if (isPaid) onSettled()
   }, [isPaid, onSettled])
+  useEffect(() => {
+    // Without a real-time connection the device would hear of what was paid a minute later.
+    if (isPaid) currentSync()?.wake('poke')
+  }, [isPaid])
   if (isPaid) {
     return (
       <Notice tone="ok" role="status">

@@ -18,8 +18,12 @@ const settings = { minimumWalletPrice: 2.95, maximumWalletPrice: 300, tokenValue
 
 let cards: object[] = []
 const onPaid = vi.fn()
-const { callApi, assign } = vi.hoisted(() => ({ callApi: vi.fn(), assign: vi.fn() }))
+const { callApi, assign, wake } = vi.hoisted(() => ({ callApi: vi.fn(), assign: vi.fn(), wake: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
+  ...(await load()),
+  currentSync: () => ({ wake }) as never,
+}))
 vi.mock(import('../../ui/toast.ts'), () => ({ showToast: vi.fn(async () => {}) }) as never)
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
@@ -35,6 +39,7 @@ beforeEach(() => {
   callApi.mockReset()
   onPaid.mockClear()
   assign.mockClear()
+  wake.mockClear()
   localStorage.clear()
   vi.spyOn(location, 'assign').mockImplementation(assign)
 })
@@ -65,6 +70,7 @@ test('the default card pays at once, and the form stands empty afterwards', asyn
   expect(sent()).toMatchObject([{ path: '/payment/wallet/top-up', body: { tokens: 100, amount: 500, cardId: 'visa' } }])
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tokens' }).value).toBe('')
   expect(assign).not.toHaveBeenCalled()
+  expect(wake.mock.calls).toEqual([['poke']])
 })
 
 test('an expired card is not to be chosen; another card leads to the pay page', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { $offline } from '../../core/connection/model.ts'
@@ -31,12 +31,16 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
-  const [paidHere, setPaidHere] = useState(0)
+  const [paid, setPaid] = useState(0)
+  const settle = useCallback(() => {
+    setPaid((times) => times + 1)
+    onSettled()
+  }, [onSettled])
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Wallet`} />
       <div className="safe-x grid gap-6 pt-2 pb-12">
-        {checkoutId !== undefined && <ReturnNotice checkoutId={checkoutId} onSettled={onSettled} />}
+        {checkoutId !== undefined && <ReturnNotice checkoutId={checkoutId} onSettled={settle} />}
         <Card className="grid gap-1">
           <p className="text-sm text-muted">
             {isOffline ? <Trans>Balance, last known on this device</Trans> : <Trans>Balance</Trans>}
@@ -73,8 +77,8 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
           </Notice>
         )}
         {(isOrdering || checkoutId !== undefined) && <BackToOrder isOrdering={isOrdering} />}
-        <TopUpForm key={tokens} missing={tokens} onPaid={() => setPaidHere(paidHere + 1)} />
-        <History key={paidHere} />
+        <TopUpForm key={tokens} missing={tokens} onPaid={() => setPaid(paid + 1)} />
+        <History paid={paid} />
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
           <Trans>Payments and receipts</Trans>
         </Link>

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WalletPage } from './wallet-page.tsx'
+
+const outside = vi.hoisted(() => ({ status: 'open', asked: [] as string[], wake: vi.fn(), confirms: 'paid' }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({
+  ...(await load()),
+  callApi: (async ({ path }: { path: string }) => {
+    outside.asked.push(path)
+    if (path === '/wallet/charges/search') return { data: [], total: 0 }
+    if (path === '/payment/transactions/user/search') return { data: [topUp(outside.status)], total: 1 }
+    outside.status = outside.confirms
+    return { kind: 'top-up', status: outside.confirms, tokens: 100, subscriptionId: null, balance: 100 }
+  }) as never,
+}))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
+  ...(await load()),
+  currentSync: () => ({ wake: outside.wake }) as never,
+}))
+vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
+  ...(await load()),
+  useSync: () => ({ db: { 'cart-lines': { count: async () => 0 } } }) as never,
+}))
+vi.mock(import('../../core/session/session.ts'), async (load) => ({ ...(await load()), signedInUser: () => null }))
+vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance: 0, granted: 0, held: 0, debt: 0 }) }))
+vi.mock(import('./top-up-form.tsx'), () => ({
+  TopUpForm: ({ onPaid }: { onPaid: () => void }) => <button onClick={onPaid}>Pay by card</button>,
+}))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children }: { children: ReactNode }) => <a href="/wallet">{children}</a>) as never,
+}))
+
+const PAYMENTS = '/payment/transactions/user/search'
+
+function topUp(status: string): object {
+  return {
+    ...{ _id: 'payment', kind: 'top-up', status, amount: 500, currency: 'USD', refunded: 0, tokens: 100 },
+    ...{ card: null, performer: null, createdAt: '2026-11-21T09:00:00.000Z', paidAt: null },
+  }
+}
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => {
+  Object.assign(outside, { status: 'open', asked: [], confirms: 'paid' })
+  outside.wake.mockClear()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+function show(checkoutId?: string): void {
+  render(
+    <Provider value={fork()}>
+      <I18nProvider i18n={i18n}>
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <WalletPage checkoutId={checkoutId} tokens={undefined} isOrdering={false} onSettled={() => {}} />
+        </SWRConfig>
+      </I18nProvider>
+    </Provider>,
+  )
+}
+
+const readings = () => outside.asked.filter((path) => path === PAYMENTS).length
+
+test('whoever comes back from the pay page sees the payment as paid, and the device asks for the tokens', async () => {
+  show('checkout')
+  expect(await screen.findByText('Paid: 100 tokens are in your wallet.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Card payments' }).textContent).toContain('Paid ·'))
+  expect(outside.wake.mock.calls).toEqual([['poke']])
+})
+
+test('a payment that is made here is read at once, and nothing before it twice', async () => {
+  show()
+  expect((await screen.findByRole('list', { name: 'Card payments' })).textContent).toContain('Not paid yet')
+  expect(readings()).toBe(1)
+  outside.status = 'paid'
+  fireEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Card payments' }).textContent).toContain('Paid ·'))
+  expect(outside.asked.filter((path) => path === '/wallet/charges/search')).toHaveLength(1)
+})
