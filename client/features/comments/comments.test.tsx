@@ -205,6 +205,23 @@ test('a reply stands below the comment that it answers', async () => {
   expect(await queued()).toMatchObject([{ name: 'comment.add', args: { parentId: first._id, text: 'At the pier' } }])
 })
 
+test('a reply that has been sent stays below the first of many', async () => {
+  const first = comment({ objectId, text: 'Where was this?', replies: 26 })
+  server.comments = [first, ...Array.from({ length: 26 }, () => comment({ objectId, parentId: first._id }))]
+  await showComments({ account, objectId })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 26 replies' }))
+  expect(await screen.findByRole('button', { name: 'Show more replies' })).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
+  await write('At the pier', ['Write a reply', 'Send reply'])
+  const answers = within(screen.getByRole('list', { name: 'Replies' }))
+  const own = (await answers.findByText('At the pier')).closest('article') as HTMLElement
+  await within(own).findByText('Waiting')
+  await confirmAll(sync)
+  await waitFor(() => expect(answers.queryByText('Waiting')).toBeNull())
+  expect(answers.getByText('At the pier')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show more replies' })).toBeTruthy()
+})
+
 test('an edit takes the place of its text, and the same text is no edit', async () => {
   await showComments({ account, objectId })
   await write('Frist')

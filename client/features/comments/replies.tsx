@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentItem } from './comment-item.tsx'
+import type { ShownComment } from './merge-comments.ts'
 import { useCommentList } from './use-comment-list.ts'
 
 type Props = { parentId: string; onReply: () => void }
@@ -10,7 +12,9 @@ type Props = { parentId: string; onReply: () => void }
 export function Replies({ parentId, onReply }: Props) {
   const { t } = useLingui()
   const { fresh, listed, list, more } = useCommentList(parentId)
-  const answers = [...listed, ...(list.hasMore ? fresh.filter(({ sending }) => sending.kind !== 'done') : fresh)]
+  const written = useWritten(fresh)
+  // Before the last page, older own ones would stand behind a gap.
+  const answers = [...listed, ...(list.hasMore ? fresh.filter(({ _id }) => written.has(_id)) : fresh)]
   if (answers.length === 0 && list.isLoading) return <Skeleton className="h-14" />
   return (
     <>
@@ -33,4 +37,11 @@ export function Replies({ parentId, onReply }: Props) {
       )}
     </>
   )
+}
+
+/** The answers that were on their way while this list was shown: they stay when they have been sent. */
+function useWritten(fresh: readonly ShownComment[]): ReadonlySet<string> {
+  const [written] = useState(() => new Set<string>())
+  for (const { _id, sending } of fresh) if (sending.kind !== 'done') written.add(_id)
+  return written
 }
