@@ -2,10 +2,11 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
+import { serverMissed, serverReached } from '../../core/connection/model.ts'
 import { showToast } from '../../ui/toast.ts'
 import { SessionsList } from './sessions-list.tsx'
 
@@ -42,6 +43,19 @@ test('a session that was not ended for another reason stays, and it is said why'
   fireEvent.click(await screen.findByText('End'))
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('error', 'Too many requests.'))
   expect(screen.getByText('End')).toBeTruthy()
+})
+
+test('sessions that could not be read are read when the connection is back', async () => {
+  asked.mockRejectedValueOnce(new ConnectionError('The server cannot be reached.'))
+  show()
+  expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy()
+  asked.mockResolvedValueOnce(listed(here))
+  act(() => {
+    serverMissed()
+    serverReached()
+  })
+  // Sooner than the next try of its own.
+  expect(await screen.findByText('This device', {}, { timeout: 1000 })).toBeTruthy()
 })
 
 function show(): void {

@@ -8,6 +8,7 @@ import useSWR from 'swr'
 import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
+import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
@@ -20,10 +21,11 @@ import { deviceOf } from '../../core/session/device-name.ts'
 /** Where the account is open, and the way to close it there. */
 export function SessionsList({ account }: { account: string }) {
   const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useSWR<v.InferOutput<typeof SessionList>, unknown>(
-    ['sessions', account],
-    () => callApi({ path: '/auth/users/me/sessions', answer: SessionList }),
+  const key = ['sessions', account]
+  const { data, error, isLoading, mutate } = useSWR<v.InferOutput<typeof SessionList>, unknown>(key, () =>
+    callApi({ path: '/auth/users/me/sessions', answer: SessionList }),
   )
+  useReadWhenBack({ key, error, read: mutate })
   if (isLoading) return <Skeleton className="h-32" />
   if (!data)
     return (

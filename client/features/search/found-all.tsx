@@ -7,7 +7,7 @@ import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { listTiming, VISITOR } from '../../core/api/use-cached-query.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { $user } from '../../core/session/model.ts'
 import { CardRow } from '../../ui/card-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,13 +24,14 @@ type Props = { q: string; slots: SearchSlots; onKind: (kind: SearchKind) => void
 export function FoundAll({ q, slots, onKind }: Props) {
   const { t } = useLingui()
   const account = useUnit($user)?._id ?? VISITOR
+  const key = ['search', account, q]
   const { data, error, isLoading, mutate } = useSWR<SearchAnswer, unknown>(
-    ['search', account, q],
+    key,
     () => callApi({ path: '/search', query: { q }, answer: SearchAnswer }),
     { ...listTiming, keepPreviousData: true },
   )
   const retry = () => void mutate()
-  useLineBack(error !== undefined, retry)
+  useReadWhenBack({ key, error, read: mutate })
   const total = kinds.reduce((sum, kind) => sum + (data?.[kind]?.total ?? 0), 0)
   return (
     <div aria-busy={isLoading} className="grid grid-cols-1 gap-6">
