@@ -5,6 +5,7 @@ import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 
@@ -25,7 +26,7 @@ export type EditedPhotos = {
   reload: () => Promise<unknown>
 }
 
-/** While a photo is in work the server is asked this often how far it is (milliseconds). */
+/** While a photo is in work the server is asked so long after its last answer how far it is (milliseconds). */
 const LOOK_MS = 3_000
 
 /**
@@ -62,7 +63,7 @@ export function useEditedPhotos(gallery: OwnAsset | null, galleryId: string): Ed
     ({ _id }) => !known.has(_id) && !removed.has(_id) && (isAdded(added, _id) || (!refused.has(_id) && !list.failure)),
   )
   const isWorking = stored.some(({ record }) => record?.status === 'processing')
-  useLookAgain(isWorking, list.reload)
+  useAskAgain(isWorking, list.reload, LOOK_MS)
   return {
     photos: [...stored, ...waiting],
     isLoading: list.isLoading && !list.items,
@@ -83,12 +84,4 @@ function useReloadWhenSent(count: number, reload: () => Promise<unknown>): void 
     if (count < before.current) void reload()
     before.current = count
   }, [count, reload])
-}
-
-function useLookAgain(isOn: boolean, reload: () => Promise<unknown>): void {
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isOn, reload])
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { callApi } from '../../../core/api/api.ts'
 import { textOf } from '../../../core/api/error-message.ts'
+import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { onSocket } from '../../../core/live/socket.ts'
 import { whileBusy } from '../../../core/page/unsaved-work.ts'
@@ -23,7 +24,7 @@ import { Offline } from './cover-card.tsx'
 import { useMediaUpload } from './use-media-upload.ts'
 
 const PATH = '/performers/welcome-video'
-/** So often, in milliseconds, a device asks for a video in processing whose events do not arrive. */
+/** So long after an answer, in milliseconds, a device asks again for a video in processing whose events do not arrive. */
 const ASK_MS = 10_000
 
 type OwnVideo = Pick<v.InferOutput<typeof OwnPerformer>, 'welcomeVideo' | 'welcomeVideoFile'>
@@ -140,23 +141,19 @@ function Failure({ failure }: { failure: FileStatus['failure'] }): ReactNode {
 }
 
 /** The percent of a file in processing; null while unknown. Calls `onDone` when it is ready or has failed. */
-function useProcessing(file: OwnVideo['welcomeVideoFile'], onDone: () => unknown): number | null {
+function useProcessing(file: OwnVideo['welcomeVideoFile'], onDone: () => Promise<unknown>): number | null {
   const [known, setKnown] = useState<{ fileId: string; percent: number | null } | null>(null)
   const done = useRef(onDone)
   useEffect(() => void (done.current = onDone))
   const id = file?.status === 'processing' ? file._id : null
   useEffect(() => {
     if (id === null) return
-    const timer = setInterval(() => void done.current(), ASK_MS)
-    const stop = onSocket('file:status', ({ fileId, status, progress }) => {
+    return onSocket('file:status', ({ fileId, status, progress }) => {
       if (fileId !== id) return
       setKnown({ fileId, percent: progress })
       if (status === 'ready' || status === 'failed') void done.current()
     })
-    return () => {
-      clearInterval(timer)
-      stop()
-    }
   }, [id])
+  useAskAgain(id !== null, onDone, ASK_MS)
   return known?.fileId === id ? known.percent : (file?.progress ?? null)
 }
