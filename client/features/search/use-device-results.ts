@@ -3,7 +3,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { useEffect, useState } from 'react'
-import { currentSync } from '../../core/sync/sync.ts'
+import { openedSync } from '../../core/sync/sync.ts'
 
 const POSTS_MAX = 50
 
@@ -25,7 +25,7 @@ export function useDeviceResults(q: string): DeviceResults | undefined {
 }
 
 async function searchDevice(q: string): Promise<DeviceResults> {
-  const db = currentSync()?.db
+  const db = (await openedSync())?.db
   if (!db) return { creators: [], posts: [] }
   const [creators, posts] = await Promise.all([db.creators.toArray(), db.posts.toArray()])
   return matching({ creators, posts }, q)

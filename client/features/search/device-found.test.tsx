@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { DeviceFound } from './device-found.tsx'
+import type { SearchSlots } from './search-slots.ts'
+
+const engine = vi.hoisted(() => ({ opening: Promise.withResolvers<object | null>() }))
+vi.mock(import('../../core/sync/sync.ts'), async (original) => ({
+  ...(await original()),
+  currentSync: () => null,
+  openedSync: () => engine.opening.promise as never,
+}))
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+const rows = (list: object[]) => ({ toArray: async () => list })
+const slots = { creator: ({ name }: Creator) => name } as unknown as SearchSlots
+
+test('an app that starts at a search without a connection waits until the storage of the device is open', async () => {
+  render(
+    <I18nProvider i18n={i18n}>
+      <DeviceFound q="mara" slots={slots} />
+    </I18nProvider>,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.queryByText('Nothing on this device matches “mara”')).toBeNull()
+  const mara = { _id: 'm', name: 'Mara Ndongo', username: 'mara' }
+  engine.opening.resolve({ db: { creators: rows([mara]), posts: rows([]) } })
+  expect(await screen.findByText('Mara Ndongo')).toBeTruthy()
+})
