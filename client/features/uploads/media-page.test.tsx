@@ -17,6 +17,7 @@ const outside = vi.hoisted(() => ({
   sync: undefined as unknown as Sync,
   files: [] as object[],
   asked: 0,
+  gate: Promise.resolve(),
   isConnected: true,
   whenReady: new Set<() => void>(),
 }))
@@ -25,6 +26,7 @@ vi.mock('../../core/api/api.ts', async (original) => ({
   ...(await original<object>()),
   callApi: async () => {
     outside.asked += 1
+    await outside.gate
     return { data: outside.files, total: outside.files.length }
   },
 }))
@@ -42,7 +44,7 @@ beforeEach(async () => {
   const { db } = await openDatabase(v7(), vesperModel)
   outside.sync = { db, inside: { replica: { model: vesperModel } } } as unknown as Sync
   beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: v7() } as Profile })
-  Object.assign(outside, { files: [], asked: 0, isConnected: true })
+  Object.assign(outside, { files: [], asked: 0, gate: Promise.resolve(), isConnected: true })
 })
 afterEach(() => {
   cleanup()
@@ -86,6 +88,22 @@ test('an upload that has reached the server stands there in preparation, though 
   await outside.sync.db.uploads.update(file._id, { state: 'sent', sent: 200 })
   expect(await screen.findByText('Preparing')).toBeTruthy()
   expect(screen.queryByText('pier.mp4')).toBeNull()
+})
+
+test('while the library is read for the upload that was sent, nobody is told that nothing was uploaded', async () => {
+  const file = video()
+  await queue(file._id)
+  show()
+  expect(await screen.findByText('Nothing is ready yet')).toBeTruthy()
+  const slow = Promise.withResolvers<void>()
+  outside.gate = slow.promise
+  outside.files = [file]
+  await outside.sync.db.uploads.update(file._id, { state: 'sent', sent: 200 })
+  await vi.waitFor(() => expect(screen.queryByText('pier.mp4')).toBeNull())
+  expect(screen.queryByText('Nothing uploaded yet')).toBeNull()
+  expect(screen.getByRole('status', { name: 'Loading your media' })).toBeTruthy()
+  slow.resolve()
+  expect(await screen.findByText('Preparing')).toBeTruthy()
 })
 
 test('a file that became ready without a real-time connection is in the library once there is one', async () => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Library } from '@vesper/sync/vesper/api/files.ts'
 import { useUnit } from 'effector-react'
 import { Images } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -28,11 +28,13 @@ export function MediaPage({ search, onMore }: Props) {
   const uploads = useUploads(useSync()) ?? []
   const library = usePagedList({ path: '/performer/files/search', answer: Library, search, pageSize: 48 })
   const progress = useFileEvents(() => void library.reload())
-  useWhenSent(uploads, () => void library.reload())
+  const isBehind = useReadWhenSent(uploads, library.reload)
   const queued = new Set(uploads.map(({ fileId }) => fileId))
   const unready = (library.items ?? []).filter(({ _id, status }) => status !== 'ready' && !queued.has(_id))
   const ready = library.items?.filter(({ status }) => status === 'ready')
   const hasUploads = uploads.length + unready.length > 0
+  // A file that was just sent is in neither list yet: nobody is told that there is none.
+  const isUnknown = isBehind && !hasUploads && ready?.length === 0
   return (
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
       <PageHeader title={t`Media`} />
@@ -65,7 +67,7 @@ export function MediaPage({ search, onMore }: Props) {
             <Trans>Library</Trans>
           </h2>
           <PagedList
-            list={{ ...library, items: ready }}
+            list={{ ...library, items: isUnknown ? undefined : ready }}
             label={t`Library`}
             failedTitle={t`Your media could not be loaded`}
             skeleton={<TilesSkeleton label={t`Loading your media`} />}
@@ -86,17 +88,24 @@ export function MediaPage({ search, onMore }: Props) {
   )
 }
 
-/** Calls back when an upload has left the queue: the server has its file then, or nobody wants it any more. */
-function useWhenSent(uploads: readonly QueuedUpload[], onSent: () => void): void {
+/**
+ * Reads the library again when an upload has left the queue: the server has its file then, or nobody wants it any more.
+ * Tells if it is being read for that.
+ */
+function useReadWhenSent(uploads: readonly QueuedUpload[], read: () => Promise<unknown>): boolean {
   const before = useRef<readonly string[]>([])
-  const sent = useRef(onSent)
-  useEffect(() => void (sent.current = onSent))
-  useEffect(() => {
+  const [reads, setReads] = useState(0)
+  // Before the page is drawn without the upload.
+  useLayoutEffect(() => {
     const now = uploads.map(({ fileId }) => fileId)
     const hasLeft = before.current.some((fileId) => !now.includes(fileId))
     before.current = now
-    if (hasLeft) sent.current()
-  }, [uploads])
+    if (!hasLeft) return
+    const end = () => setReads((count) => count - 1)
+    setReads((count) => count + 1)
+    void read().then(end, end)
+  }, [uploads, read])
+  return reads > 0
 }
 
 function TilesSkeleton({ label }: { label: string }) {
