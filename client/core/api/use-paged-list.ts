@@ -34,6 +34,8 @@ type Options<Item> = {
 export type PagedAnswer<Item> = Pages<Item> & {
   /** Why the latest read failed. The items are older then. */
   error: unknown
+  /** The server could not be asked for all of the items: they are what the device kept. */
+  isOld: boolean
   /** Without a connection: when the first page was kept (milliseconds). */
   keptAt: number | null
   /** Reads all pages again. */
@@ -117,6 +119,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     isLoading: isWaited && isValidating,
     failure: isWaited && !isValidating && error !== undefined ? textOf(error) : null,
     error,
+    isOld,
     keptAt,
     retry,
     reload: mutate,

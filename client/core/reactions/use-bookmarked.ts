@@ -46,7 +46,7 @@ export function useBookmarked<Item extends { _id: string }>(options: Options<Ite
   return {
     ids: held.ids,
     answered: new Map(asked.items?.map((item) => [item._id, item])),
-    isWhole: asked.items !== undefined && !asked.hasMore && asked.error === undefined,
+    isWhole: asked.items !== undefined && !asked.hasMore && !asked.isOld && asked.error === undefined,
     isAsking: asked.isLoading,
     error: asked.error,
     retry: asked.retry,
