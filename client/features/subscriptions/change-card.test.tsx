@@ -26,8 +26,12 @@ const card = (n: number, edit: Partial<Card>): Card => ({
 
 let cards: Card[] = []
 const onClose = vi.fn()
-const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+const { callApi, wake } = vi.hoisted(() => ({ callApi: vi.fn(), wake: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
+  ...(await load()),
+  currentSync: () => ({ wake }) as never,
+}))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ data: { data: cards, total: cards.length } })) as never,
@@ -46,6 +50,7 @@ beforeEach(() => {
     card(7, { status: 'expiring' }),
   ]
   callApi.mockReset()
+  wake.mockReset()
   onClose.mockReset()
   // happy-dom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function show() {
@@ -81,6 +86,8 @@ test('the other cards that can pay are offered, and the chosen one is sent', asy
   expect(callApi.mock.calls).toMatchObject([
     [{ method: 'PUT', path: `/subscriptions/${held._id}/card`, body: { cardId: id(7) } }],
   ])
+  // The card of the subscription comes with the next pull, which does not wait for the real-time connection.
+  expect(wake).toHaveBeenCalledExactlyOnceWith('poke')
 })
 
 test('a refusal stays in the sheet, in its words', async () => {

@@ -48,10 +48,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             )}
           </span>
         </div>
-        <Change subscription={subscription} named={named} />
       </div>
       <SubscriptionStanding subscription={subscription} />
-      <ChangeCard subscription={subscription} named={named} />
+      <div className="flex flex-wrap items-start gap-2 empty:hidden">
+        <ChangeCard subscription={subscription} named={named} />
+        <Change subscription={subscription} named={named} />
+      </div>
     </Card>
   )
 }
@@ -76,7 +78,7 @@ function Change({ subscription: { _id, status, paidThrough, performer }, named }
   const resume = useToldAction(async () => void (await sync.mutate('subscription.resume', { _id })), failed)
   const end = formatDate(new Date(paidThrough), i18n.locale, { dateStyle: 'medium' })
   return (
-    <div className="grid justify-items-end gap-1">
+    <div className="grid justify-items-start gap-1">
       {status === 'canceling' ? (
         <Button kind="secondary" busy={resume.busy} aria-describedby={named} onClick={() => void resume.run()}>
           <Trans>Resume</Trans>
