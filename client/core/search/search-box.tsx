@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 300
 
@@ -12,34 +13,39 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** Asks for words; they count once the typing pauses. */
+/** Asks for words; they count once the typing pauses, and no other page or search is on its way. */
 export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Props) {
   const { t } = useLingui()
+  const router = useRouter()
   const [typed, setTyped] = useState(value)
+  /** What the address has, or will have once it is read again. */
   const told = useRef(value)
-  const change = useRef(onChange)
   const pause = useRef(0)
-  useEffect(() => {
-    change.current = onChange
-  }, [onChange])
-  // Back, or a button elsewhere, has changed the words.
-  if (value !== told.current) {
+  // Before the pause can end: it would tell the words that these replace.
+  useLayoutEffect(() => {
+    if (value === told.current) return
+    // Back, or a button elsewhere, has changed the words.
     told.current = value
     setTyped(value)
-  }
+  }, [value])
+  const tell = useEffectEvent((words: string) => {
+    told.current = words
+    onChange(words)
+  })
   useEffect(() => {
     const words = typed.trim()
     if (words === told.current) return
-    pause.current = window.setTimeout(() => {
-      told.current = words
-      change.current(words)
+    pause.current = window.setInterval(() => {
+      // To write the words into the address now would call off what was asked for since: it comes first.
+      if (router.state.status === 'pending') return
+      clearInterval(pause.current)
+      tell(words)
     }, PAUSE_MS)
-    return () => clearTimeout(pause.current)
-  }, [typed])
+    return () => clearInterval(pause.current)
+  }, [typed, router])
   const submit = (words: string) => {
     if (!onSubmit || words === '') return
-    // It would come while the next page loads, and lead back to this one.
-    clearTimeout(pause.current)
+    clearInterval(pause.current)
     onSubmit(words)
   }
   return (

@@ -25,7 +25,7 @@ vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await origin
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useCanGoBack: () => true,
-  useRouter: () => ({}),
+  useRouter: () => ({ state: { status: 'idle' } }),
 }))
 vi.mock(import('./use-device-results.ts'), async (original) => ({ ...(await original()), useDeviceResults: vi.fn() }))
 
