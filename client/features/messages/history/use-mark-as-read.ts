@@ -1,6 +1,6 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** News that comes fast is read in one go. */
 const PAUSE_MS = 400
@@ -18,14 +18,23 @@ export function useReading({ sync, conversation, newestSeq }: Options): { onAtEn
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
   const { _id: conversationId, readSeq } = conversation
   const isUnread = newestSeq !== null && newestSeq > readSeq
+  const waiting = useRef<() => void>(null)
+  // Before the cleanup below: what was on screen is read, and leaving the thread does not wait for the pause.
+  useEffect(() => () => waiting.current?.(), [sync, conversationId])
   useEffect(() => {
     if (!atEnd || !isVisible || !isUnread) return
-    const timer = setTimeout(() => {
+    const read = () => {
+      waiting.current = null
       void sync.mutate('conversation.read-all', { conversationId, seq: newestSeq }).catch((error: unknown) => {
         console.warn('That the conversation was read could not be kept', error)
       })
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
+    }
+    waiting.current = read
+    const timer = setTimeout(read, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      waiting.current = null
+    }
   }, [sync, conversationId, newestSeq, atEnd, isVisible, isUnread])
   return { onAtEnd: setAtEnd }
 }
