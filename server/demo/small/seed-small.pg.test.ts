@@ -16,9 +16,13 @@ import { DEMO_PASSWORD } from './people.ts'
 import { seedDemo } from '../seed.ts'
 
 let server: TestServer
+/** Milliseconds that one server takes to make it on this machine. */
+let alone: number
 beforeAll(async () => {
   server = await startTestServer()
+  const start = performance.now()
   await seedDemo(server.app, 'small')
+  alone = performance.now() - start
 })
 afterAll(() => server.stop())
 
@@ -181,7 +185,8 @@ test('two servers that make it at a time make it once', async () => {
   try {
     const start = performance.now()
     await Promise.all([seedDemo(fresh.app, 'small'), seedDemo(fresh.app, 'small')])
-    expect(performance.now() - start).toBeLessThan(10_000)
+    // On a busy machine one server takes longer, too.
+    expect(performance.now() - start).toBeLessThan(Math.max(10_000, 2 * alone))
     const fork = fresh.app.orm.em.fork()
     expect([await fork.count(User), await fork.count(Conversation)]).toEqual([6, 6])
   } finally {
