@@ -76,6 +76,7 @@ test('a moment that is yet to come moves no other: it goes before the next one, 
 
 test('thousands of places are moved apart without a wait', async () => {
   await publish(creator, 'copied')
+  const copying = performance.now()
   await server.app.orm.em.fork().execute(
     `insert into post select (p).* from (
        select jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'seq', n)) as p
@@ -83,10 +84,13 @@ test('thousands of places are moved apart without a wait', async () => {
      ) as copies`,
     [creator.id],
   )
+  const copied = performance.now() - copying
   await server.app.orm.migrator.down({ migrations: [MOMENTS_APART] })
   const began = performance.now()
   await migrate(server.app.orm)
-  expect(performance.now() - began).toBeLessThan(4_000)
+  const took = performance.now() - began
+  // On a busy machine the places take longer to write, too.
+  expect(took).toBeLessThan(Math.max(4_000, 6 * copied))
 })
 
 function publish(by: Person, text: string): Promise<Post> {
