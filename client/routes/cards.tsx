@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
+import { useClearQuery } from '../core/page/use-clear-query.ts'
 import { CardsPage } from '../features/cards/cards-page.tsx'
 
 type Search = { checkoutId?: string | undefined }
@@ -15,9 +16,8 @@ export const Route = createFileRoute('/cards')({
 
 function Page() {
   const { checkoutId } = Route.useSearch()
-  const navigate = Route.useNavigate()
   // It stays on the page that says so, and a reload does not ask again.
   const [returned] = useState(checkoutId)
-  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  const settle = useClearQuery('/cards')
   return <CardsPage checkoutId={returned} onSettled={settle} />
 }

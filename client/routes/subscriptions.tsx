@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { useClearQuery } from '../core/page/use-clear-query.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
 import { SubscriptionsPage } from '../features/subscriptions/subscriptions-page.tsx'
 import { ReturnNotice } from '../features/wallet/return-notice.tsx'
@@ -23,10 +24,9 @@ export const Route = createFileRoute('/subscriptions')({
 })
 
 function Page() {
-  const navigate = Route.useNavigate()
   // It stays on the page that says so, and a reload does not ask again.
   const [returned] = useState(Route.useSearch().checkoutId)
-  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  const settle = useClearQuery('/subscriptions')
   return (
     <SubscriptionsPage
       balance={useWallet()?.balance}

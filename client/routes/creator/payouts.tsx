@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { StudioNav } from '../../app/flows/studio-nav.tsx'
+import { useClearQuery } from '../../core/page/use-clear-query.ts'
 import { PayoutsPage } from '../../features/payouts/payouts-page.tsx'
 
 type Search = { account?: 'returned' | undefined }
@@ -22,10 +23,9 @@ export const Route = createFileRoute('/creator/payouts')({
 
 function Page() {
   const { account } = Route.useSearch()
-  const navigate = Route.useNavigate()
   // The notice stays on the page, and a reload does not ask again.
   const [hasReturned] = useState(account === 'returned')
-  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  const settle = useClearQuery('/creator/payouts')
   return (
     <>
       <StudioNav />

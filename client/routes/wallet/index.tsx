@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
+import { useClearQuery } from '../../core/page/use-clear-query.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { WalletPage } from '../../features/wallet/wallet-page.tsx'
 
@@ -23,9 +24,8 @@ export const Route = createFileRoute('/wallet/')({
 
 function Page() {
   const { checkoutId, tokens, from } = Route.useSearch()
-  const navigate = Route.useNavigate()
   // It stays on the page that says so, and a reload does not ask again.
   const [returned] = useState(checkoutId)
-  const settle = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  const settle = useClearQuery('/wallet')
   return <WalletPage checkoutId={returned} tokens={tokens} isOrdering={from === 'checkout'} onSettled={settle} />
 }
