@@ -44,8 +44,9 @@ export type PagedAnswer<Item> = Pages<Item> & {
 
 /**
  * Reads the pages of a list from the first to `search.current`, one after another. Each page is kept on the device, and shown
- * from there until the server answers, or while it cannot be reached, unless `isKept` is false. A read without a connection is made again when the line is back. Pages that are there stay while the next one loads,
- * and when it fails. An item that moves to another page meanwhile stands in the list once.
+ * from there until the server answers, or while it cannot be reached, unless `isKept` is false. A read without a connection
+ * is made again when the line is back. Pages that are there stay while the next one loads, and when it fails. An item that
+ * moves to another page meanwhile stands in the list once.
  */
 export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
   const { path, answer, isKept = true, search: { current = 1, sortBy, sort, ...asked } = {} } = options

@@ -7,14 +7,14 @@ type Reading = {
   /** The key of the read. */
   key: Arguments
   error: unknown
-  /** What is shown is a kept copy, though no error tells so. */
+  /** A kept copy is shown, though no error tells so. */
   isOld?: boolean
   read: () => unknown
 }
 
 /**
  * Reads again when the line is back what could not be read without one. A read that is under way is not begun a second
- * time, whoever began it. What the server has refused stays refused.
+ * time, whoever began it. A refusal of the server stays.
  */
 export function useReadWhenBack({ key, error, isOld = false, read }: Reading): void {
   const { cache } = useSWRConfig()

@@ -18,7 +18,7 @@ export function SearchBox({ value, onChange, onSubmit, autoFocus = false }: Prop
   const { t } = useLingui()
   const router = useRouter()
   const [typed, setTyped] = useState(value)
-  /** What the address has, or will have once it is read again. */
+  /** The words that the address has, or will have once it is read again. */
   const told = useRef(value)
   const pause = useRef(0)
   // Before the pause can end: it would tell the words that these replace.

@@ -23,7 +23,7 @@ import { formatMoney } from '../../ui/format-money.ts'
 
 const ReceiptDialog = lazyAgain(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog, 'money')
 
-/** What was paid from the wallet, and what was paid into it. `paid`: how many payments have ended since it was opened. */
+/** Payments from the wallet and into it. `paid`: how many payments have ended since it was opened. */
 export function History({ paid = 0 }: { paid?: number }) {
   return (
     <>
