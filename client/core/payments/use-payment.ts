@@ -6,7 +6,7 @@ import type * as v from 'valibot'
 import { callApi, ConnectionError } from '../api/api.ts'
 import { textOf } from '../api/error-message.ts'
 import { $user } from '../session/model.ts'
-import { currentSync } from '../sync/sync.ts'
+import { pullNow } from '../sync/pull-now.ts'
 import { useAction } from '../../ui/form/use-action.ts'
 import { attemptsOf } from './payment-attempts.ts'
 
@@ -43,8 +43,7 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
     try {
       const paid = await callApi({ method: 'POST', path, body: { ...body, _id }, answer })
       attempts.end(_id)
-      // Without a real-time connection the device would hear of what it has bought a minute later.
-      currentSync()?.wake('poke')
+      pullNow()
       onPaid(paid)
     } catch (error) {
       // A refusal is an answer. One that is not final may come after a charge, and keeps the id.

@@ -12,7 +12,7 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { NeedsConnection } from '../../core/payments/needs-connection.tsx'
-import { currentSync } from '../../core/sync/sync.ts'
+import { pullNow } from '../../core/sync/pull-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -34,8 +34,7 @@ export function ChangeCardDialog({ subscription, onClose }: Props) {
   const change = useAction(async (cardId: string) => {
     const path = `/subscriptions/${subscription._id}/card`
     await callApi({ method: 'PUT', path, body: { cardId }, answer: Subscription })
-    // Without a real-time connection the device would hear of it a minute later.
-    currentSync()?.wake('poke')
+    pullNow()
     onClose()
     void showToast('success', t`The next renewals are paid with this card.`)
   })

@@ -9,7 +9,7 @@ import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
 import { CheckNotice } from '../../core/payments/check-notice.tsx'
-import { currentSync } from '../../core/sync/sync.ts'
+import { pullNow } from '../../core/sync/pull-now.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 
 /** Milliseconds between two questions while a payment is open. */
@@ -48,8 +48,7 @@ export function ReturnNotice({
     if (isPaid) onSettled()
   }, [isPaid, onSettled])
   useEffect(() => {
-    // Without a real-time connection the device would hear of what was paid a minute later.
-    if (isPaid) currentSync()?.wake('poke')
+    if (isPaid) pullNow()
   }, [isPaid])
   if (isPaid) {
     return (

@@ -6,7 +6,7 @@ import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { attemptsOf } from '../../core/payments/payment-attempts.ts'
 import { $user } from '../../core/session/model.ts'
-import { currentSync } from '../../core/sync/sync.ts'
+import { pullNow } from '../../core/sync/pull-now.ts'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/toast.ts'
 
@@ -31,8 +31,7 @@ export function useTopUp({ onPaid, onRefused }: { onPaid: () => void; onRefused:
       attempts.end(_id)
       if (answer.url !== '') return location.assign(answer.url)
       if (answer.status !== 'paid') throw new Refusal('conflict', t`This payment has ended. Nothing was charged.`)
-      // Without a real-time connection the device would hear of its tokens a minute later.
-      currentSync()?.wake('poke')
+      pullNow()
       onPaid()
       void showToast('success', t`Paid. Your tokens are in the wallet.`)
     } catch (error) {
