@@ -32,6 +32,8 @@ test('a long post is cut at a line and leads to the rest, by its text and by the
   await expect(page).toHaveURL(/\/home$/)
   await long.getByText('line 3').click({ position: { x: 20, y: 60 } })
   await expect(page).toHaveURL(/\/posts\//)
+  // The address changes before the page does: until then both posts of the feed stand there.
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('article')).toContainText('line 20')
   expect(await linesOf(page, 'see https')).toEqual({ shown: 21, whole: 21 })
 
