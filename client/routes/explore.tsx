@@ -22,6 +22,8 @@ const TrendingWords = lazyAgain(
   'pages',
 )
 
+const HeldMatches = lazyAgain(async () => (await import('../app/flows/held-matches.tsx')).HeldMatches, 'pages')
+
 export const Route = createFileRoute('/explore')({
   staticData: { layout: 'home', title: msg`Explore` },
   // The page reads it: the lists of options do not come with every address.
@@ -48,6 +50,11 @@ function Page() {
         >
           <Trans>Search posts, videos and products too</Trans>
         </Link>
+      )}
+      held={(q) => (
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <HeldMatches q={q} />
+        </Suspense>
       )}
       onSearchAll={(q) => void navigate({ to: '/search', search: { q } })}
       trending={

@@ -25,6 +25,14 @@ test('another language keeps the clock of the device', () => {
   expect([clock(['de-DE']), clock(['en-US'])]).toEqual(['h23', 'h12'])
 })
 
+test('a date has the digits of the numbers beside it', () => {
+  for (const language of ['ar', 'fa', 'en']) {
+    const numbers = new Intl.NumberFormat(language).resolvedOptions().numberingSystem
+    const dates = new Intl.DateTimeFormat(regionalLocale(language, ['ar-EG'])).resolvedOptions().numberingSystem
+    expect(dates, language).toBe(numbers)
+  }
+})
+
 test('dates are formatted here alone', async () => {
   const root = join(import.meta.dirname, '..')
   const found: string[] = []

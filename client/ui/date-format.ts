@@ -21,7 +21,13 @@ export function regionalLocale(language: string, wanted: readonly string[] = nav
   if (!device || locale.region) return language
   const { region } = new Intl.Locale(device).maximize()
   const { hourCycle } = new Intl.DateTimeFormat(device, { hour: 'numeric' }).resolvedOptions()
-  return new Intl.Locale(locale, { ...(region && { region }), ...(hourCycle && { hourCycle }) }).toString()
+  // A region may write other digits than the language, in which the numbers beside the date stand.
+  const { numberingSystem } = new Intl.NumberFormat(language).resolvedOptions()
+  return new Intl.Locale(locale, {
+    ...(region && { region }),
+    ...(hourCycle && { hourCycle }),
+    numberingSystem,
+  }).toString()
 }
 
 /** '5 minutes ago' for -5 minutes; 'yesterday' for -1 day. */

@@ -17,12 +17,14 @@ import type { ExploreSearch } from './explore-search.ts'
 type Props = {
   search: ExploreSearch
   card: (creator: Creator) => ReactNode
+  /** What the device has of these words. */
+  held: (words: string) => ReactNode
   onMore: () => void
   onClear: () => void
 }
 
-/** The creators that match the words and the filters. */
-export function CreatorsFound({ search, card, onMore, onClear }: Props) {
+/** The creators that match the words and the filters; of words that cannot be asked about, what the device has. */
+export function CreatorsFound({ search, card, held, onMore, onClear }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const list = usePagedList({
@@ -32,6 +34,8 @@ export function CreatorsFound({ search, card, onMore, onClear }: Props) {
     search: { current: search.current },
     pageSize: 24,
   })
+  const isAway = isOffline && list.failure !== null
+  if (isAway && search.q) return held(search.q)
   return (
     <section aria-labelledby="found" aria-busy={list.isLoading} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -49,7 +53,7 @@ export function CreatorsFound({ search, card, onMore, onClear }: Props) {
         className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
         itemClassName="flex"
         skeleton={<Skeleton className="h-66 rounded-card" />}
-        offline={isOffline && list.failure !== null && <NothingYet icon={<Telescope />} />}
+        offline={isAway && <NothingYet icon={<Telescope />} />}
         empty={
           <EmptyState
             icon={<SearchX />}

@@ -24,6 +24,8 @@ type Props = {
   actions: ReactNode
   /** Leads from these words to the search of everything. */
   everything: (words: string) => ReactNode
+  /** What the device has of these words. */
+  held: (words: string) => ReactNode
   onSearchAll: (words: string) => void
   /** Words that many search for. */
   trending: ReactNode
@@ -32,7 +34,8 @@ type Props = {
 }
 
 /** What there is to find: creators, and what is open to everybody. With words or filters the creators that match. */
-export function ExplorePage({ search, onSearch, card, actions, everything, onSearchAll, trending, children }: Props) {
+export function ExplorePage(props: Props) {
+  const { search, onSearch, card, actions, everything, held, onSearchAll, trending, children } = props
   const { t } = useLingui()
   const [isFiltering, setFiltering] = useState(false)
   const count = Object.keys(filtersOf(search)).length
@@ -72,6 +75,7 @@ export function ExplorePage({ search, onSearch, card, actions, everything, onSea
           <CreatorsFound
             search={search}
             card={card}
+            held={held}
             onMore={() => onSearch({ ...search, current: (search.current ?? 1) + 1 })}
             onClear={() => onSearch({})}
           />

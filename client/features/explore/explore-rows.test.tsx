@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
@@ -113,6 +113,7 @@ test('words and filters show the creators that match in place of the rows', asyn
       card={card}
       actions={null}
       everything={(words) => <a href="/search">Everything with {words}</a>}
+      held={() => null}
       onSearchAll={onSearchAll}
       trending={<p>Trending</p>}
     >
@@ -135,8 +136,26 @@ test('words and filters show the creators that match in place of the rows', asyn
 test('a search that finds nothing offers to clear the filters', async () => {
   vi.mocked(callApi).mockResolvedValue(creators())
   const onClear = vi.fn()
-  show(<CreatorsFound search={{ q: 'nobody' }} card={card} onMore={() => {}} onClear={onClear} />)
+  show(<CreatorsFound search={{ q: 'nobody' }} card={card} held={() => null} onMore={() => {}} onClear={onClear} />)
   expect(await screen.findByText('Nothing matches')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(onClear).toHaveBeenCalledOnce()
+})
+
+test('without a line words are looked for on the device, where no answer of former days is kept', async () => {
+  vi.mocked(callApi).mockResolvedValue(creators('Mara'))
+  const found = (q: string) => (
+    <CreatorsFound search={{ q }} card={card} held={(words) => `Held: ${words}`} onMore={() => {}} onClear={() => {}} />
+  )
+  show(found('mara'))
+  await screen.findByText('Mara')
+  cleanup()
+  vi.mocked(callApi).mockRejectedValue(new ConnectionError('gone'))
+  act(() => emit(serverMissed, undefined))
+  show(found('mara'))
+  expect(await screen.findByText('Mara')).toBeTruthy()
+  cleanup()
+  show(found('film'))
+  expect(await screen.findByText('Held: film')).toBeTruthy()
+  expect(screen.queryByText('Nothing on this device yet')).toBeNull()
 })
