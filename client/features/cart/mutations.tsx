@@ -12,7 +12,8 @@ export const cartMutations = {
   'cart.clear': { Label: Cart, Description: () => <Trans>Empty the cart</Trans>, area: { Heading: Cart } },
 } satisfies Partial<AllMutationWords>
 
-function CartLine({ name, quantity }: { name: string; quantity: number }) {
+function CartLine({ name: written, quantity }: { name: string; quantity: number }) {
+  const name = <bdi>{written}</bdi>
   return quantity > 0 ? (
     <Trans>
       {quantity} × {name}

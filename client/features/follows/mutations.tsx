@@ -9,7 +9,8 @@ export const followMutations = {
   },
 } satisfies Partial<AllMutationWords>
 
-function Follow({ name, isFollowing }: { name: string | undefined; isFollowing: boolean }) {
-  if (!name) return isFollowing ? <Trans>Follow a creator</Trans> : <Trans>Unfollow a creator</Trans>
+function Follow({ name: written, isFollowing }: { name: string | undefined; isFollowing: boolean }) {
+  if (!written) return isFollowing ? <Trans>Follow a creator</Trans> : <Trans>Unfollow a creator</Trans>
+  const name = <bdi>{written}</bdi>
   return isFollowing ? <Trans>Follow {name}</Trans> : <Trans>Unfollow {name}</Trans>
 }

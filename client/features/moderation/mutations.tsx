@@ -9,7 +9,8 @@ export const moderationMutations = {
   },
 } satisfies Partial<AllMutationWords>
 
-function Block({ name, isBlocked }: { name: string | undefined; isBlocked: boolean }) {
-  if (!name) return isBlocked ? <Trans>Block somebody</Trans> : <Trans>Unblock somebody</Trans>
+function Block({ name: written, isBlocked }: { name: string | undefined; isBlocked: boolean }) {
+  if (!written) return isBlocked ? <Trans>Block somebody</Trans> : <Trans>Unblock somebody</Trans>
+  const name = <bdi>{written}</bdi>
   return isBlocked ? <Trans>Block {name}</Trans> : <Trans>Unblock {name}</Trans>
 }

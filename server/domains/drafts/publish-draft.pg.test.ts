@@ -36,6 +36,15 @@ describe('publishing', () => {
     expect(attached.map(({ holderType, holderId }) => [holderType, holderId])).toEqual([['post', _id]])
   })
 
+  test('leaves out of the words what turns their direction', async () => {
+    const poll = { question: 'Who?\u2066', options: ['\u202ea', 'b'] }
+    await at.begin({ text: 'Pay \u202eereht\u202c 👩‍👧\n\n\nنمی\u200cخواهم', poll })
+    expect(await outcomeOf(at.one, [publish(held(at.one))])).toEqual([['applied']])
+    expect(await posts()).toMatchObject([
+      { text: 'Pay ereht 👩‍👧\n\n\nنمی\u200cخواهم', poll: { question: 'Who?', options: ['a', 'b'] } },
+    ])
+  })
+
   test('twice, and on two devices at once, is once', async () => {
     await at.begin({ text: 'Hello.' })
     const seen = held(at.one)

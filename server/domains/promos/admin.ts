@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { PROMO_AUDIENCES, PROMO_POSITIONS, PROMO_TEXT_MAX, PROMO_TITLE_MAX } from '@vesper/sync/vesper/api/promos.ts'
-import { visible } from '@vesper/sync/vesper/api/fields.ts'
+import { shown, visible } from '@vesper/sync/vesper/api/fields.ts'
 import { NIL, v7 } from 'uuid'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../admin.ts'
@@ -19,8 +19,14 @@ const USAGE =
 const day = v.pipe(v.string(), v.isoDate('Give days as 2026-12-31.'))
 
 const NewPromo = v.strictObject({
-  title: v.pipe(v.string(), v.trim(), visible('Give a title.'), v.maxLength(PROMO_TITLE_MAX, 'A title is shorter.')),
-  text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(PROMO_TEXT_MAX, 'A text is shorter.')), ''),
+  title: v.pipe(
+    v.string(),
+    shown,
+    v.trim(),
+    visible('Give a title.'),
+    v.maxLength(PROMO_TITLE_MAX, 'A title is shorter.'),
+  ),
+  text: v.optional(v.pipe(v.string(), shown, v.trim(), v.maxLength(PROMO_TEXT_MAX, 'A text is shorter.')), ''),
   link: v.optional(
     v.pipe(
       v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Country, Phone } from './performer-fields.ts'
-import { listQuery, storable, uuid, visible, whole } from './fields.ts'
+import { listQuery, shown, storable, uuid, visible } from './fields.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 
@@ -46,11 +46,11 @@ export type AddressFields = v.InferOutput<typeof AddressFields>
 export type NewAddress = v.InferOutput<typeof NewAddress>
 
 function line(most: number, missing: string) {
-  return v.pipe(v.string(missing), whole, v.trim(), v.maxLength(most, tooLong(most)), storable, visible(missing))
+  return v.pipe(v.string(missing), shown, v.trim(), v.maxLength(most, tooLong(most)), storable, visible(missing))
 }
 
 function optionalLine(most: number) {
-  return v.pipe(v.string(), whole, v.trim(), v.maxLength(most, tooLong(most)), storable)
+  return v.pipe(v.string(), shown, v.trim(), v.maxLength(most, tooLong(most)), storable)
 }
 
 function tooLong(most: number): string {

@@ -11,7 +11,7 @@ import {
 } from '../records/asset.ts'
 import type { AssetKind, OwnAsset } from '../records/asset.ts'
 import { PostAccess } from '../records/post.ts'
-import { storable, uuid, visible, whole } from './fields.ts'
+import { shown, storable, uuid, visible } from './fields.ts'
 import { Country } from './performer-fields.ts'
 import { Tags } from './tags.ts'
 
@@ -23,7 +23,7 @@ const COUNTRIES_MAX = 300
 
 export const AssetTitle = v.pipe(
   v.string('Give it a title.'),
-  whole,
+  shown,
   v.trim(),
   v.maxLength(ASSET_TITLE_MAX, 'A title has at most 120 characters.'),
   v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A title has no line breaks or control characters.'),
@@ -37,7 +37,7 @@ export const assetFields = {
   title: AssetTitle,
   description: v.pipe(
     v.string(),
-    whole,
+    shown,
     v.trim(),
     v.maxLength(ASSET_DESCRIPTION_MAX, 'A description has at most 2,000 characters.'),
     storable,

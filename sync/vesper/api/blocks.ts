@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Block, BLOCK_REASON_MAX } from '../records/block.ts'
-import { listOf, listQuery, storable, uuid, whole } from './fields.ts'
+import { listOf, listQuery, shown, storable, uuid } from './fields.ts'
 
 export const BlockReason = v.pipe(
   v.string(),
-  whole,
+  shown,
   v.trim(),
   v.maxLength(BLOCK_REASON_MAX, 'A reason has at most 200 characters.'),
   storable,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
-import { listOf, listQuery, queryChoice, storable, uuid, whole } from './fields.ts'
+import { listOf, listQuery, queryChoice, shown, storable, uuid } from './fields.ts'
 
 export const TIP_MESSAGE_MAX = 200
 
@@ -33,7 +33,7 @@ export const TipBody = v.object({
   message: v.optional(
     v.pipe(
       v.string(),
-      whole,
+      shown,
       v.trim(),
       v.maxLength(TIP_MESSAGE_MAX, 'A message has at most 200 characters.'),
       storable,

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { MESSAGE_PRICE_MAX } from '../records/message.ts'
-import { isVisible, wellFormed } from '../records/visible-text.ts'
+import { isVisible, shownText, wellFormed } from '../records/visible-text.ts'
 
 export const uuid = v.pipe(v.string(), v.uuid('This id is not valid.'))
 
 /** A text in which no emoji is cut in two. */
 export const whole = v.transform(wellFormed)
+
+/** The same for a text that others see. */
+export const shown = v.transform(shownText)
 
 /** PostgreSQL stores every character in a text but this one. */
 export const storable = v.check(
@@ -101,7 +104,7 @@ export const OPTIONAL_TEXT_MAX = 1000
 /** A free text that may be empty. */
 export const OptionalText = v.pipe(
   v.string(),
-  whole,
+  shown,
   v.trim(),
   blankAsEmpty,
   v.maxLength(OPTIONAL_TEXT_MAX, 'Use at most 1,000 characters.'),

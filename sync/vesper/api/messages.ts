@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
-import { listOf, messagePrice, queryInteger, storable, uuid, whole } from './fields.ts'
+import { listOf, messagePrice, queryInteger, shown, storable, uuid } from './fields.ts'
 
 /** Pages of a conversation, newest first. `before` (a `seq`) keeps a page in place while new messages arrive. */
 export const MessageQuery = v.object({
@@ -16,7 +16,7 @@ export const SendMessage = v.pipe(
   v.object({
     _id: v.optional(uuid),
     text: v.optional(
-      v.pipe(v.string(), whole, v.maxLength(MESSAGE_TEXT_MAX, 'A message has at most 2,000 characters.'), storable),
+      v.pipe(v.string(), shown, v.maxLength(MESSAGE_TEXT_MAX, 'A message has at most 2,000 characters.'), storable),
       '',
     ),
     fileIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX, 'A message has at most 10 files.')), []),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { storable, whole } from './fields.ts'
+import { shown, storable } from './fields.ts'
 
 export const ORDER_NOTE_MAX = 500
 export const CARRIER_MAX = 60
@@ -11,7 +11,7 @@ const inOneLine = v.transform((text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p
 
 /** A text that may be empty, without line breaks. */
 function line(most: number, message: string) {
-  return v.pipe(v.string(), whole, storable, inOneLine, v.trim(), v.maxLength(most, message))
+  return v.pipe(v.string(), shown, storable, inOneLine, v.trim(), v.maxLength(most, message))
 }
 
 /** The fields of a parcel that may stay empty. */
@@ -40,6 +40,8 @@ export const OrderVersion = v.pipe(v.number(), v.integer(), v.minValue(1))
 export type Parcel = v.InferOutput<typeof Parcel>
 
 function isHttps(text: string): boolean {
-  // Parsers pass over line breaks in an address; readers of a mail do not.
-  return /^[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text) && new URL(text).protocol === 'https:'
+  // Parsers pass over line breaks in an address; readers of a mail do not. Marks of direction make it look like another.
+  return (
+    /^[^\s\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u.test(text) && URL.canParse(text) && new URL(text).protocol === 'https:'
+  )
 }

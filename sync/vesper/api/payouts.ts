@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOf, listQuery, OptionalText, PasswordForm, queryChoice, storable, uuid, whole } from './fields.ts'
+import { listOf, listQuery, OptionalText, PasswordForm, queryChoice, shown, storable, uuid } from './fields.ts'
 
 export const PayoutMethod = v.picklist(['stripe', 'bank'])
 
@@ -104,7 +104,7 @@ export const PendingPayout = v.object({ pending: v.boolean(), _id: v.optional(v.
 function line(message: string, max: number) {
   return v.pipe(
     v.string(message),
-    whole,
+    shown,
     v.trim(),
     v.minLength(1, message),
     v.maxLength(max, 'This is too long.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES, CATEGORIES_MAX, CREATOR_OPTIONS, LANGUAGES_MAX } from '../records/creator-details.ts'
 import { isVisible } from '../records/visible-text.ts'
-import { Name, OptionalText, storable, Username, whole } from './fields.ts'
+import { Name, OptionalText, shown, storable, Username } from './fields.ts'
 
 export const PLACE_MAX = 100
 
@@ -16,7 +16,7 @@ export const Country = v.pipe(
 export const Place = v.nullable(
   v.pipe(
     v.string(),
-    whole,
+    shown,
     v.trim(),
     v.maxLength(PLACE_MAX, 'Use at most 100 characters.'),
     storable,

@@ -12,7 +12,7 @@ import {
 } from '../records/post.ts'
 import { appearanceOf, isVisible } from '../records/visible-text.ts'
 import { Tags } from './tags.ts'
-import { moment, storable, uuid, visible, whole } from './fields.ts'
+import { moment, shown, storable, uuid, visible } from './fields.ts'
 
 const SCHEDULE_MAX_MS = 366 * 86_400_000
 /** PostgreSQL knows no year 0. */
@@ -25,7 +25,7 @@ const POLL_OPEN_MAX_MS = 32 * 86_400_000
 export const Poll = v.object({
   question: v.pipe(
     v.string(),
-    whole,
+    shown,
     v.trim(),
     visible('Ask something.'),
     v.maxLength(POLL_QUESTION_MAX, 'A question has at most 200 characters.'),
@@ -35,7 +35,7 @@ export const Poll = v.object({
     v.array(
       v.pipe(
         v.string(),
-        whole,
+        shown,
         v.trim(),
         visible('Write something in each option.'),
         v.maxLength(POLL_OPTION_MAX, 'An option has at most 80 characters.'),
@@ -52,7 +52,7 @@ export const Poll = v.object({
 
 /** The author's fields of a post. */
 export const postFields = {
-  text: v.pipe(v.string(), whole, v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
+  text: v.pipe(v.string(), shown, v.maxLength(POST_TEXT_MAX, 'A post has at most 5,000 characters.'), storable),
   access: PostAccess,
   price: v.pipe(
     v.number(),

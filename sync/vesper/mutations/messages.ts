@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { messagePrice, storable, uuid, whole } from '../api/fields.ts'
+import { messagePrice, shown, storable, uuid } from '../api/fields.ts'
 import type { Conversation } from '../records/conversation.ts'
 import {
   hasContent,
@@ -17,7 +17,7 @@ export const SendArgs = v.pipe(
   v.object({
     _id: uuid,
     conversationId: uuid,
-    text: v.pipe(v.string(), whole, v.maxLength(MESSAGE_TEXT_MAX), storable),
+    text: v.pipe(v.string(), shown, v.maxLength(MESSAGE_TEXT_MAX), storable),
     fileIds: v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX)),
     price: v.optional(messagePrice),
   }),

@@ -31,14 +31,22 @@ export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** Characters that turn the direction of what follows, and controls other than the line feed. */
-const TRICKS = /[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Control}/gu
+/**
+ * Characters that turn the direction of what follows, and controls. Tabs and line breaks are none, nor is NUL, for which a
+ * text is refused.
+ */
+const TRICKS = /[\u202a-\u202e\u2066-\u2069]|(?![\0\t\n\r])\p{Control}/gu
 
-/** A text in lines, without characters that turn or hide what follows; at most one empty line in a row. */
+/** A text as others see it, without characters that turn or hide what follows; empty where a reader sees nothing of it. */
+export function shownText(text: string): string {
+  return isVisible(text) ? wellFormed(text).replaceAll(TRICKS, '') : ''
+}
+
+/** The same in lines, with at most one empty line in a row. */
 export function plainText(text: string): string {
-  return text
+  return shownText(text)
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
-    .replaceAll(TRICKS, '')
+    .replaceAll('\0', '')
     .replaceAll(/\n\s*\n\s*\n/g, '\n\n')
 }

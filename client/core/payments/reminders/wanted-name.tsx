@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Wanted } from './reminder.ts'
 
 /** The thing that somebody wanted to pay for, in words. */
@@ -10,12 +11,12 @@ export function WantedName({ wanted: { type, tokens, name } }: { wanted: Wanted 
       <Plural value={tokens ?? 0} one={`A tip of # token for ${name}`} other={`A tip of # tokens for ${name}`} />
     )
   }
-  return name === '' ? <Nameless type={type} /> : <Named type={type} name={name} />
+  return name === '' ? <Nameless type={type} /> : <Named type={type} name={<bdi>{name}</bdi>} />
 }
 
 type Type = Exclude<Wanted['type'], 'tip'>
 
-function Named({ type, name }: { type: Type; name: string }) {
+function Named({ type, name }: { type: Type; name: ReactNode }) {
   switch (type) {
     case 'feed':
       return <Trans>A post by {name}</Trans>

@@ -19,6 +19,11 @@ test('only the fields that differ from the stored ones are saved', () => {
   expect(readForm('gallery', asset, { tags: '#Dark, Long  walk' }).changes).toEqual({ tags: ['dark', 'long', 'walk'] })
 })
 
+test('what turns the direction of a text is no edit of it', () => {
+  const asset = ownAsset({ title: 'Night', description: 'A walk' })
+  expect(readForm('gallery', asset, { title: 'Ni\u202eght', description: '\u2066A walk\u202e ' }).changes).toEqual({})
+})
+
 test.each([
   ['', ASSET_PRICE],
   ['0', ASSET_PRICE],

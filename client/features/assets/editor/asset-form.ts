@@ -11,6 +11,7 @@ import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { STOCK_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import { shownText } from '@vesper/sync/vesper/records/visible-text.ts'
 import * as v from 'valibot'
 import { latinDigits } from '../../../core/i18n/normalize-digits.ts'
 import type { PagedKind } from '../asset-kind.ts'
@@ -69,7 +70,7 @@ export function readForm(kind: PagedKind, asset: OwnAsset | null, typed: Partial
   const tags = v.safeParse(Tags, form.tags.split(/[\s,،]+/u).filter(Boolean))
   if (tags.success) changes.tags = tags.output
   else errors.tags = tags.issues[0].message
-  changes.description = form.description.trim()
+  changes.description = shownText(form.description).trim()
   const price = tokensOf(form.price)
   const isFitting = price !== null && assetPriceFits({ kind, access: form.access, price: dueOf(kind, form, price) })
   if (isFitting) Object.assign(changes, priced(kind, form, price))

@@ -9,12 +9,13 @@ const ASKED = 5
 type Props = { performerId: string; name: string; except: string }
 
 /** Further videos of the same creator; nothing where there are none, or they cannot be had. */
-export function MoreVideos({ performerId, name, except }: Props) {
+export function MoreVideos({ performerId, name: written, except }: Props) {
   const { t } = useLingui()
   const query = { performerId, pageSize: ASKED, sortBy: 'publishedAt', sort: 'desc' }
   const { data } = useKeptAnswer('/performer-assets/videos/search', AssetList, { query })
   const others = (data?.data ?? []).filter(({ _id }) => _id !== except).slice(0, ASKED - 1)
   if (others.length === 0) return null
+  const name = <bdi>{written}</bdi>
   return (
     <section aria-labelledby="more-videos" className="grid gap-3">
       <h2 id="more-videos" className="text-lg font-semibold">
