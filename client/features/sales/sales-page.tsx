@@ -44,7 +44,9 @@ export function SalesPage({ shown, onShow }: Props) {
               icon={<FileDown className="size-5" aria-hidden="true" />}
               onClick={() => exportSales(all)}
             >
-              <Trans>Export as CSV</Trans>
+              <span className="sr-only sm:not-sr-only">
+                <Trans>Export as CSV</Trans>
+              </span>
             </Button>
           )
         }
