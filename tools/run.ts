@@ -5,15 +5,26 @@ import { delimiter, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..')
 
 export type Result = { code: number; output: string; seconds: number }
-type Options = { cwd?: string; env?: Record<string, string>; output: 'shown' | 'kept' }
+type Options = {
+  cwd?: string
+  env?: Record<string, string>
+  output: 'shown' | 'kept'
+  /** The process leads a group of its own, which can be killed with all that it starts. */
+  isGroup?: boolean
+}
 
 /** Starts `command` with the project's own programs (`node_modules/.bin`) first in the search path. */
-export function start(command: string, args: string[], { cwd = root, env, output }: Options): ChildProcess {
+export function start(
+  command: string,
+  args: string[],
+  { cwd = root, env, output, isGroup = false }: Options,
+): ChildProcess {
   const path = [resolve(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   // Kept output goes to a pipe, where programs would leave their colours out.
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   return spawn(command, args, {
     cwd,
+    detached: isGroup,
     env: { ...process.env, ...(output === 'kept' && colour), ...env, PATH: path },
     stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })

@@ -1,20 +1,19 @@
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../infra/database/migrate.ts'
-import { domains } from '../domains.ts'
-import { openOrm } from '../infra/database/orm.ts'
-import { createLog } from '../infra/http/log.ts'
-import { openJobQueue } from '../infra/jobs/job-queue.ts'
-import { startTestPostgres } from './postgres.ts'
+import type { TestPostgres } from './postgres.ts'
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/**
+ * One PostgreSQL for the whole run, with a migrated template that each test file clones. With `TEST_POSTGRES`, which holds
+ * `TestPostgres` as JSON, the run uses one that somebody else has started.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { adminUrl, template, stop } = await startTestPostgres(async (url) => {
-    const orm = await openOrm(url, domains)
-    await migrate(orm)
-    // A test server finds its queues: making them takes longer than all else.
-    await (await openJobQueue({ orm, log: createLog('error'), jobs: domains.jobs, maintains: false })).close()
-    await orm.close(true)
-  })
+  const shared = process.env['TEST_POSTGRES']
+  if (shared !== undefined) {
+    project.provide('postgres', JSON.parse(shared) as TestPostgres)
+    return () => Promise.resolve()
+  }
+  // The whole server, which a run with a shared one does not read here.
+  const { startMigratedPostgres } = await import('./migrated-postgres.ts')
+  const { adminUrl, template, stop } = await startMigratedPostgres()
   project.provide('postgres', { adminUrl, template })
   return stop
 }

@@ -1,0 +1,113 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mutation } from '../server/testing/mutations/mutation.ts'
+import type { TestPostgres } from '../server/testing/postgres.ts'
+import { secondsSince, start } from './run.ts'
+
+/** One mutation takes so long at most. One that hangs is noticed by that. */
+const LIMIT_SECONDS = 180
+
+/** `by` names the test that failed, or tells why nothing can be said. */
+export type Outcome = { state: 'killed' | 'survived' | 'could not run'; by: string; seconds: number }
+
+/** A copy of the checkout, and a PostgreSQL with all migrations. */
+export type Place = { folder: string; postgres: TestPostgres; signal: AbortSignal }
+
+type Report = {
+  numFailedTests: number
+  numPassedTests: number
+  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** Puts a mutation into the copy of the checkout, runs its tests, and takes it out again. */
+export async function tryMutation(place: Place, mutation: Mutation): Promise<Outcome> {
+  const path = join(place.folder, mutation.file)
+  const source = await readFile(path, 'utf8')
+  const mutated = replaceOnce(source, mutation)
+  if (mutated === null) return { state: 'could not run', by: `its text is not once in ${mutation.file}`, seconds: 0 }
+  const since = performance.now()
+  await writeFile(path, mutated)
+  try {
+    const title = mutation.title === undefined ? [] : ['--testNamePattern', literally(mutation.title)]
+    const args = [...mutation.tests, ...title, '--bail=1']
+    // A migration that is mutated needs tables of its own.
+    const isMigration = mutation.file.includes('/migrations/')
+    const end = await runTests(place, args, { seconds: LIMIT_SECONDS, isShared: !isMigration })
+    return { ...outcomeOf(end), seconds: secondsSince(since) }
+  } finally {
+    await writeFile(path, source)
+  }
+}
+
+/** The titles of tests that fail as the checkout stands: a mutation of theirs would prove nothing. */
+export async function failingTests(place: Place, tests: readonly string[]): Promise<string[]> {
+  const { report } = await runTests(place, [...tests], { seconds: LIMIT_SECONDS * tests.length, isShared: true })
+  if (!report) return ['The tests could not run.']
+  const broken = report.testResults.filter(({ message }) => message !== '').map(({ message }) => message)
+  return [...failed(report), ...broken]
+}
+
+/** The source with the mutation; null where its text is not there exactly once. */
+export function replaceOnce(source: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string | null {
+  const parts = source.split(find)
+  return parts.length === 2 ? parts.join(replace) : null
+}
+
+type Ended = { report: Report | null; isLate: boolean; code: number }
+
+async function runTests(
+  { folder, postgres, signal }: Place,
+  args: string[],
+  { seconds, isShared }: { seconds: number; isShared: boolean },
+): Promise<Ended> {
+  const outputFile = join(folder, 'tmp/report.json')
+  await rm(outputFile, { force: true })
+  const cache = ['--fsModuleCache', `--fsModuleCachePath=${join(folder, 'tmp/modules')}`]
+  const reports = ['--reporter=json', `--outputFile=${outputFile}`]
+  const limit = AbortSignal.timeout(seconds * 1000)
+  const env = { TMPDIR: join(folder, 'tmp'), ...(isShared && { TEST_POSTGRES: JSON.stringify(postgres) }) }
+  const vitest = start('vitest', ['run', '--project=server', ...args, ...cache, ...reports], {
+    ...{ cwd: folder, env, output: 'kept', isGroup: true },
+  })
+  const code = await ended(vitest, AbortSignal.any([limit, signal]))
+  signal.throwIfAborted()
+  const text = await readFile(outputFile, 'utf8').catch(() => null)
+  return { report: text === null ? null : (JSON.parse(text) as Report), isLate: limit.aborted, code }
+}
+
+/** Waits for the end of a process, which a signal kills with all that it has started. Gives its code. */
+function ended(child: ChildProcess, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.resume()
+    child.stderr?.resume()
+    const kill = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    }
+    signal.addEventListener('abort', kill, { once: true })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', kill)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+function outcomeOf({ report, isLate, code }: Ended): Omit<Outcome, 'seconds'> {
+  if (isLate) return { state: 'killed', by: `time: it took over ${LIMIT_SECONDS} s` }
+  const [first] = report ? failed(report) : []
+  if (first !== undefined) return { state: 'killed', by: first }
+  if (!report || report.numPassedTests === 0) {
+    return { state: 'could not run', by: report?.testResults.find(({ message }) => message)?.message ?? 'no test ran' }
+  }
+  return code === 0 ? { state: 'survived', by: '' } : { state: 'killed', by: 'an error outside of the tests' }
+}
+
+function failed({ testResults }: Report): string[] {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+}
+
+function literally(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
