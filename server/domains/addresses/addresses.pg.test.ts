@@ -77,6 +77,8 @@ test('the default that is removed leaves its place to the one that was changed l
     { name: 'Second', isDefault: false },
     { name: 'Third', isDefault: true },
   ])
+  const another = server.app.orm.em.fork().execute('update address set is_default = true where user_id = ?', [fan.id])
+  await expect(another).rejects.toThrow('address_default')
 })
 
 test('two devices that edit one address offline keep the fields of both', async ({ server, fan }) => {

@@ -5,15 +5,18 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { say } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
 import { setFollow } from '../follows/commands.ts'
+import { Follow } from '../follows/entity.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { publishPost } from '../posts/commands.ts'
 import { Subscription } from '../subscriptions/entity.ts'
@@ -116,6 +119,30 @@ test('of a block and a subscription at once, the block stands', async ({ server,
   const em = server.app.orm.em.fork()
   expect(await em.count(Subscription, { userId: fan.id, endedAt: null })).toBe(0)
   expect((await call(server, 'GET /follows/following', { token: fan.token })).body).toMatchObject({ total: 0 })
+})
+
+test('a follow that is under way is gone with the block', async ({ server, creator, fan }) => {
+  let blocking: Promise<void> | undefined
+  await transact(server.app, fan.actor, async (tx) => {
+    await setFollow(tx, { performerId: creator.id, following: true })
+    await tx.em.flush()
+    blocking = block(server, creator, fan)
+    await waitsForLock(server)
+  })
+  await blocking
+  expect((await call(server, 'GET /follows/following', { token: fan.token })).body).toMatchObject({ total: 0 })
+  expect(await server.app.orm.em.fork().count(Follow, { followerId: fan.id })).toBe(0)
+})
+
+test('two devices block the same fan at once', async ({ server, creator, fan }) => {
+  let blocking: Promise<void[]> | undefined
+  await transact(server.app, null, async (tx) => {
+    await lock(tx, 'subscription', fan.id)
+    blocking = Promise.all([block(server, creator, fan), block(server, creator, fan)])
+    await waitsForLock(server, 2)
+  })
+  await blocking
+  expect((await call(server, 'GET /block/users', { token: creator.token })).body).toMatchObject({ total: 1 })
 })
 
 describe('rooms', () => {

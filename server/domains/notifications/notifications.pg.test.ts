@@ -7,8 +7,11 @@ import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { call } from '../accounts/testing/api.ts'
 import { User } from '../accounts/entity.ts'
+import { setBlock } from '../blocks/commands.ts'
+import { readNotifications } from './commands.ts'
 import { deliverEvents } from './deliver.ts'
 import { NotificationEvent } from './entity.ts'
 import { addEvents, notify } from './notify.ts'
@@ -84,6 +87,30 @@ test('nobody hears of themselves, of accounts that are gone, or of a transaction
   await deliverEvents(server.app)
   expect(await listOf(server, creator)).toMatchObject({ total: 0, unread: 0 })
   expect(await server.app.orm.em.fork().count(NotificationEvent, { userId: creator.id })).toBe(0)
+})
+
+test('neither side of a block hears of the other', async ({ server, fan, creator }) => {
+  // Before the delivery: a comment can come a moment before its author is blocked.
+  for (const notice of [comment(creator, fan), comment(fan, creator)]) {
+    await transact(server.app, null, (tx) => notify(tx, notice))
+  }
+  await transact(server.app, creator.actor, (tx) => setBlock(tx, { userId: fan.id, blocked: true, reason: '' }))
+  await deliverEvents(server.app)
+  expect(await listOf(server, creator)).toMatchObject({ total: 0, unread: 0 })
+  expect(await listOf(server, fan)).toMatchObject({ total: 0, unread: 0 })
+})
+
+test('of two devices that read at once, the furthest position stands', async ({ server, fan, creator }) => {
+  await tell(server, [comment(creator, fan), comment(creator, fan), comment(creator, fan)])
+  let behind: Promise<number> | undefined
+  await transact(server.app, creator.actor, async (tx) => {
+    await readNotifications(tx, { seq: 3 })
+    await tx.em.flush()
+    behind = transact(server.app, creator.actor, (other) => readNotifications(other, { seq: 1 }))
+    await waitsForLock(server)
+  })
+  expect(await behind).toBe(3)
+  expect(await listOf(server, creator)).toMatchObject({ readSeq: 3, unread: 0 })
 })
 
 test('a burst of events moves the space of its account once', async ({ server, fan, creator }) => {

@@ -12,6 +12,7 @@ import { Checkout, Order } from './entity.ts'
 import { checkoutOf } from './testing/buy.ts'
 import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { post, rich, stockOf, test } from './testing/buyer.ts'
+import { moveBehind } from './testing/order.ts'
 
 test(
   'of 16 buyers at once, with carts in any order, five have the last five pieces',
@@ -54,8 +55,7 @@ test('a checkout locks its products by their ids, whatever their order in the ca
     await makeProduct(server, creator.id, { stock: 5 }),
   ]
   const [first = '', last = ''] = made.toSorted()
-  // Its row is behind the other one in the table from now on.
-  await server.app.orm.em.fork().execute('update asset set title = title where id = ?', [first])
+  await moveBehind(server, first, last)
   let buying: ReturnType<typeof post> | undefined
   await transact(server.app, null, async (tx) => {
     await tx.em.execute('select 1 from asset where id = ? for update', [first])

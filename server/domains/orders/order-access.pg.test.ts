@@ -4,6 +4,7 @@ import { makePerson } from '../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { call } from '../accounts/testing/api.ts'
 import { AddressAccess } from './entity.ts'
+import { makeAddress } from './testing/buy.ts'
 import { later, ordered, seen, step, test, update } from './testing/order.ts'
 
 test('nobody, a stranger and another seller see no order, no address, and change nothing', async ({ sides }) => {
@@ -38,6 +39,9 @@ test('nobody, a stranger and another seller see no order, no address, and change
     ],
   ] as const
   for (const [{ status }, expected] of crossed) expect(status).toBe(expected)
+  const theirs = { version: 1, addressId: await makeAddress(server, stranger) }
+  const moved = await call(server, `PUT /orders/${id}/update/delivery-address`, { token: fan.token, body: theirs })
+  expect(moved).toMatchObject({ status: 404, body: { message: 'This address is no longer there.' } })
   for (const person of [stranger, seller]) {
     const device = new TestDevice(server, person)
     await device.syncAll()

@@ -104,3 +104,23 @@ test('an order that is given back before it leaves goes nowhere: its seller sees
   await device.syncAll()
   expect(device.all('sales')).toMatchObject([{ fulfilment: 'new', payment: 'refunded', address: rest }])
 })
+
+test.for([
+  ['update "order" set refunded = tokens + 1', 'order_refunded_check'],
+  ['update "order" set address = null', 'order_address_check'],
+  [`update "order" set number = 'AAAAAAAA'`, 'order_number_unique'],
+  ['update order_line set refunded_quantity = quantity + 1', 'order_line_quantity_check'],
+  ['update order_line set refunded_tokens = unit_price * quantity - discount + 1', 'order_line_tokens_check'],
+  [`update asset set stock = -1 where kind = 'product'`, 'asset_stock_check'],
+  [
+    `insert into refund_request (id, order_id, state, reason, lines, created_at)
+     select gen_random_uuid(), id, 'open', 'other', '[]', now() from "order", generate_series(1, 2)`,
+    'refund_request_open',
+  ],
+  [`update order_event set note = 'Another'`, 'what was decided is never changed'],
+  ['delete from order_event', 'what was decided is never changed'],
+])('the database refuses: %s', async ([sql = '', reason], { sides }) => {
+  await ordered(sides, [{ price: 20 }])
+  await ordered(sides, [{ price: 20 }])
+  await expect(sides.server.app.orm.em.fork().execute(sql)).rejects.toThrow(reason)
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import { call } from '../accounts/testing/api.ts'
 import { refundCharge } from '../money/charges/refund.ts'
@@ -8,7 +9,7 @@ import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { makeProduct } from '../products/testing/product.ts'
 import { Order, OrderLine } from './entity.ts'
 import { checkoutOf, makeAddress } from './testing/buy.ts'
-import { balanceOf, ordered, seen, stockOf, test, update } from './testing/order.ts'
+import { balanceOf, moveBehind, ordered, seen, step, stockOf, test, update } from './testing/order.ts'
 
 test.for([
   {
@@ -82,7 +83,7 @@ test('an operator’s refund locks as the seller’s does: the order before its 
     // As a seller's refund begins.
     await tx.em.execute('select 1 from "order" where id = ? for update', [order._id])
     operators = refund()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await waitsForLock(server)
     await tx.em.execute('select 1 from charge where id = ? for update nowait', [order._id])
   })
   await operators
@@ -106,4 +107,34 @@ test('refunds of the operator and of the seller at once give back what was paid,
   for (const { _id } of orders) expect(await seen(server, fan, _id)).toMatchObject({ payment: 'refunded' })
   expect(await server.app.orm.em.fork().count(Order, { buyerId: fan.id })).toBe(2)
   expect(await brokenRules(server)).toEqual([])
+})
+
+test('a piece that comes back waits for one that is being sold, and both are counted', async ({ sides }) => {
+  const { server, fan } = sides
+  const { _id: id, lines } = await ordered(sides, [{ price: 20, quantity: 2 }])
+  const productId = lines[0]?.productId
+  expect(await stockOf(server, productId)).toBe(8)
+  let canceling: ReturnType<typeof step> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute('update asset set stock = stock - 1 where id = ?', [productId])
+    canceling = step(server, fan, { path: `${id}/cancel`, version: 1 })
+    await waitsForLock(server)
+  })
+  expect((await canceling)?.status).toBe(200)
+  expect(await stockOf(server, productId)).toBe(9)
+})
+
+test('pieces that come back lock their products by their ids, as a checkout does', async ({ sides }) => {
+  const { server, fan } = sides
+  const order = await ordered(sides, [{ price: 20 }, { price: 30 }])
+  const [first, last] = order.lines.map(({ productId }) => productId).toSorted()
+  await moveBehind(server, first, last)
+  let canceling: ReturnType<typeof step> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute('select 1 from asset where id = ? for update', [first])
+    canceling = step(server, fan, { path: `${order._id}/cancel`, version: 1 })
+    await waitsForLock(server)
+    await tx.em.execute('select 1 from asset where id = ? for update nowait', [last])
+  })
+  expect((await canceling)?.status).toBe(200)
 })

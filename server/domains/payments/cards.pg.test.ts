@@ -89,6 +89,10 @@ test('another card stands beside it, the same one in its place, and removing pas
   expect((await cardsOf(person)).map(({ _id }) => _id)).not.toContain(first)
   expect((await call(server, `PUT /payment-cards/${second}/default`, { token })).status).toBe(200)
   expect((await cardsOf(person))[0]).toMatchObject({ _id: second, isDefault: true })
+  const both = server.app.orm.em
+    .fork()
+    .execute('update payment_card set is_default = true where user_id = ?', [person.id])
+  await expect(both).rejects.toThrow('payment_card_default_unique')
   const stranger = await makePerson(server, 'stranger_to_cards')
   expect((await call(server, `DELETE /payment-cards/${second}`, { token: stranger.token })).status).toBe(404)
   expect((await topUpBy(stranger, second)).status).toBe(404)

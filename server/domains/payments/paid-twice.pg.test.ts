@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { User } from '../accounts/entity.ts'
-import { mailsTo } from '../accounts/testing/api.ts'
+import { call, mailsTo } from '../accounts/testing/api.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet-entity.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
@@ -77,19 +78,49 @@ test('a dispute of the second payment takes nothing that was bought, and is not 
   expect(await standing(fan, paymentId)).toEqual({ balance: 100, status: 'open', refunded: 0 })
 })
 
+test.for([
+  { payment: 'of another amount', amount: 100, currency: 'usd', isLive: false },
+  { payment: 'in another currency', amount: 500, currency: 'eur', isLive: false },
+  { payment: 'of the test mode, on a live site,', amount: 500, currency: 'usd', isLive: true },
+])('a payment $payment pays no order', async ({ payment, amount, currency, isLive }) => {
+  const fan = await makePerson(server, `not_asked_${payment.replaceAll(/\W/g, '_').slice(0, 14)}`)
+  const cardId = await saveCard(server, fan)
+  const body = { _id: randomUUID(), tokens: 100, amount: 500 }
+  await call(server, 'POST /payment/wallet/top-up', { token: fan.token, body })
+  const paymentId = await chargeFor(body._id, { fan, cardId, amount, currency })
+  const gateway = requireGateway(server.app)
+  const { isLive: was } = gateway
+  try {
+    gateway.isLive = isLive
+    await expect(settlePayment(server.app, paymentId)).rejects.toThrow('is not what the order')
+  } finally {
+    gateway.isLive = was
+  }
+  expect(await server.app.orm.em.fork().findOneOrFail(PaymentOrder, { id: body._id })).toMatchObject({ status: 'open' })
+  expect(await server.app.orm.em.fork().findOne(Wallet, { userId: fan.id })).toBeNull()
+})
+
 /** A fan who has paid a top-up of 100 tokens on the pay page, and once more with a saved card. */
 async function paidTwice(username: string) {
   const fan = await makePerson(server, username)
   await server.app.orm.em.fork().nativeUpdate(User, { id: fan.id }, { email: emailOf(fan) })
   const cardId = await saveCard(server, fan)
   const order = await topUp(server, fan, 100)
+  const paymentId = await chargeFor(order.id, { fan, cardId, amount: 500, currency: 'usd' })
+  return { fan, order, cardId, paymentId }
+}
+
+type Charging = { fan: Person; cardId: string; amount: number; currency: string }
+
+/** Charges a saved card for an order past the app; answers the payment. */
+async function chargeFor(orderId: string, { fan, cardId, amount, currency }: Charging): Promise<string> {
   const em = server.app.orm.em.fork()
   const { methodId } = await em.findOneOrFail(PaymentCard, { id: cardId })
   const { customerId } = await em.findOneOrFail(PaymentCustomer, { userId: fan.id })
-  const payment = { orderId: order.id, customerId, methodId: methodId ?? '', amount: 500, currency: 'usd' }
+  const payment = { orderId, customerId, methodId: methodId ?? '', amount, currency }
   const charged = await requireGateway(server.app).chargeSavedCard(payment)
-  if (charged.status !== 'paid') throw new Error('the second payment was not taken')
-  return { fan, order, cardId, paymentId: charged.paymentId }
+  if (charged.status !== 'paid') throw new Error('the payment was not taken')
+  return charged.paymentId
 }
 
 function emailOf({ id }: Person): string {

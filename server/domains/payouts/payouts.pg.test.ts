@@ -221,6 +221,16 @@ test('while the books are wrong nothing is paid, and the server says so', async 
   expect(await server.app.orm.em.fork().count(BooksState)).toBe(1)
 })
 
+test('the database has one open request of a creator, and none that its fee takes whole', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  const again = `insert into payout select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
+    from payout p where id = ?`
+  const em = () => server.app.orm.em.fork()
+  await expect(em().execute(again, [body['_id']])).rejects.toThrow('payout_open_unique')
+  await expect(em().execute('update payout set fee = amount')).rejects.toThrow('payout_amount_check')
+})
+
 test('what was decided is never changed', async () => {
   for (const sql of ['update audit_entry set operator = null', 'delete from audit_entry', 'truncate audit_entry']) {
     await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('what was decided is never changed')

@@ -7,12 +7,14 @@ import type { Person } from '../../infra/sync/testing/person.ts'
 import { test } from '../../testing/fixtures.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { call } from '../accounts/testing/api.ts'
 import { User } from '../accounts/entity.ts'
 import { makeAsset } from '../assets/testing/asset.ts'
 import { deleteMessage } from '../messages/commands.ts'
 import { Post } from '../posts/entity.ts'
 import { admin } from './admin.ts'
+import { dismissReport } from './commands.ts'
 import { Report } from './entity.ts'
 
 const filesOf = { gallery: {}, photo: { fileId: {} }, video: { mainId: {}, teaserId: {} }, product: { fileId: {} } }
@@ -198,3 +200,16 @@ async function publish(server: TestServer, { id: performerId }: Person, given: P
   })
   return id
 }
+
+test('a report that two operators dismiss at once is dismissed once', async ({ server, creator, fan }) => {
+  const body = { objectType: 'performer', objectId: creator.id, category: 'spam' }
+  const { body: made } = await call(server, 'POST /reports', { token: fan.token, body })
+  const id = String(made['_id'])
+  let second: Promise<void> | undefined
+  await transact(server.app, null, async (tx) => {
+    await dismissReport(tx, id)
+    second = transact(server.app, null, (other) => dismissReport(other, id))
+    await waitsForLock(server)
+  })
+  await expect(second).rejects.toThrow('This report is closed already.')
+})

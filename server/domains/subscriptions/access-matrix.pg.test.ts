@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { test } from '../../testing/fixtures.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { call } from '../accounts/testing/api.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { SubscriptionPrice } from './entity.ts'
@@ -140,4 +142,17 @@ test('a price that changes reaches the subscriber’s device, and prices keep th
     server.app.orm.em.fork().nativeUpdate(SubscriptionPrice, { performerId: creator.id }, { amount: 1 }),
   ).rejects.toThrow('never changed')
   expect(await brokenRules(server)).toEqual([])
+})
+
+test('two devices that set one price at once write one row of it', async ({ server, creator }) => {
+  await offer(server, creator, { prices: { monthly: 500 } })
+  let setting: Promise<void[]> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute('select 1 from performer where user_id = ? for update', [creator.id])
+    setting = Promise.all([1, 2].map(() => offer(server, creator, { prices: { monthly: 700 } })))
+    await waitsForLock(server, 2)
+  })
+  await setting
+  const rows = await server.app.orm.em.fork().count(SubscriptionPrice, { performerId: creator.id, amount: 700 })
+  expect(rows).toBe(1)
 })

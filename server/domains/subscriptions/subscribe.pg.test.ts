@@ -77,3 +77,21 @@ test('several purchases of one pair at once are one subscription with as many te
   expect(await server.app.orm.em.fork().count(Charge, { fanId: rich.id })).toBe(5)
   expect(await brokenRules(server)).toEqual([])
 })
+
+test('the database has one open subscription of a pair, each term once, and prices that never change', async ({
+  server,
+  rich,
+  creator,
+}) => {
+  expect((await post(server, rich, purchaseOf(creator.id))).status).toBe(201)
+  const again = (table: string) =>
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).* from ${table} t`
+  for (const [sql, reason] of [
+    [again('subscription'), 'subscription_open_unique'],
+    [again('subscription_period'), 'subscription_period_subscription_id_number_unique'],
+    ['update subscription_price set amount = 1', 'the ledger is never changed'],
+    ['delete from subscription_price', 'the ledger is never changed'],
+  ] as const) {
+    await expect(server.app.orm.em.fork().execute(sql), sql).rejects.toThrow(reason)
+  }
+})

@@ -97,6 +97,12 @@ test.for([
   await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('the ledger is never changed')
 })
 
+test('the database holds no less than nothing of an account', async ({ server, fan }) => {
+  await topUp(server, fan.id)
+  const hold = server.app.orm.em.fork().execute('update money_account set held = -1')
+  await expect(hold).rejects.toThrow('money_account_held_check')
+})
+
 test('a transfer that is committed takes no more entries, balanced ones neither', async ({ server, fan }) => {
   const { transferId } = await topUp(server, fan.id)
   const [account] = await server.app.orm.em

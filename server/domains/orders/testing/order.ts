@@ -80,3 +80,24 @@ export async function balanceOf({ app }: TestServer, { id }: Person): Promise<nu
     .execute<{ balance: string }[]>('select balance from wallet where user_id = ?', [id])
   return Number(wallet?.balance ?? 0)
 }
+
+/**
+ * Moves the row of a product behind that of another one, and has the planner know how small their table is: without an order
+ * of its own, a statement reads them in that of the table.
+ */
+export async function moveBehind(
+  { app }: TestServer,
+  id: string | undefined,
+  other: string | undefined,
+): Promise<void> {
+  const em = app.orm.em.fork()
+  const behind = 'select (select ctid from asset where id = ?) > (select ctid from asset where id = ?) as "isBehind"'
+  // A new version of the row may take a free place before the other one.
+  await expect
+    .poll(async () => {
+      await em.execute('update asset set title = title where id = ?', [id])
+      return em.execute<{ isBehind: boolean }[]>(behind, [id, other])
+    })
+    .toEqual([{ isBehind: true }])
+  await em.execute('analyze asset')
+}
