@@ -6,6 +6,10 @@ import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { lock } from '../../infra/database/lock.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
+import { settleCardSetup } from './cards/confirm.ts'
 import { PaymentCard } from './cards/entity.ts'
 import { settleOverdue } from './jobs.ts'
 import { PaymentOrder } from './orders/entity.ts'
@@ -102,6 +106,22 @@ test('another card stands beside it, the same one in its place, and removing pas
   })
   expect(await cardsOf(person)).toMatchObject([{ _id: again, isDefault: true }])
   expect((await topUpBy(person, second)).status).toBe(404)
+})
+
+test('of two cards that are saved at once, one is the default', async () => {
+  const person = await makePerson(server, 'saves_two_cards')
+  const begin = () => call(server, 'POST /stripe/cards', { token: person.token, body: { _id: randomUUID() } })
+  const pages = [(await begin()).body, (await begin()).body]
+  let saving: Promise<unknown> | undefined
+  await transact(server.app, null, async (tx) => {
+    await lock(tx, 'payer', person.id)
+    await press(server, pages[0]?.['url'], { answer: 'pay' })
+    await press(server, pages[1]?.['url'], { answer: 'pay', card: 'asks' })
+    saving = Promise.all(pages.map(({ checkoutId }) => settleCardSetup(server.app, String(checkoutId))))
+    await waitsForLock(server, 2)
+  })
+  await saving
+  expect((await cardsOf(person)).map(({ isDefault }) => isDefault)).toEqual([true, false])
 })
 
 test('a saved card pays at once, and the same order sent often is one payment', async () => {

@@ -11,7 +11,10 @@ import { tip } from '../money/charges/tip.ts'
 import { Wallet } from '../money/wallet-entity.ts'
 import { PaymentCard } from './cards/entity.ts'
 import { catchUp } from './catch-up.ts'
-import { PaymentEvent, PaymentOrder } from './orders/entity.ts'
+import { settleDispute } from './orders/disputes.ts'
+import { PaymentEvent, PaymentOrder, PaymentReversal } from './orders/entity.ts'
+import { failOrder } from './orders/fail.ts'
+import { lockOrder } from './orders/lock-order.ts'
 import { saveCard, topUp } from './testing/pay.ts'
 
 let server: TestServer
@@ -119,6 +122,32 @@ test('a refund takes its part of the tokens back, and a second one the rest', as
   await quiet()
   expect(await walletOf(fan)).toEqual({ balance: 0, debt: 0 })
   expect(stateOf(await orderOf(order))).toEqual({ status: 'refunded', refunded: 505 })
+})
+
+test('a dispute of the whole payment takes what a refund has left', async () => {
+  const fan = await makePerson(server, 'refunded_first')
+  const order = await topUp(server, fan, 100)
+  const paymentId = String(order.paymentId)
+  await server.app.payments.gateway?.refund({ paymentId, amount: 200, key: randomUUID() })
+  await quiet()
+  const id = await sandbox().openDispute({ paymentId })
+  const whole = `update sandbox_gateway.object set data = jsonb_set(data, '{amount}', '500') where id = ?`
+  await server.app.orm.em.fork().execute(whole, [id])
+  await quiet()
+  await settleDispute(server.app, id)
+  expect(await walletOf(fan)).toEqual({ balance: 0, debt: 0 })
+  const reversals = await server.app.orm.em.fork().find(PaymentReversal, { orderId: order.id })
+  expect(reversals.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([200, 300])
+})
+
+test('an order that is paid expires no more', async () => {
+  const fan = await makePerson(server, 'paid_in_time')
+  const { id } = await topUp(server, fan, 100)
+  await transact(server.app, null, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order) await failOrder(tx, order, 'expired')
+  })
+  expect(await orderOf({ id })).toMatchObject({ status: 'paid', failure: null })
 })
 
 test('what was disputed is never given back on top', async () => {

@@ -37,6 +37,7 @@ test('a second payment of one order goes back to its card, once, and its payer i
   expect(await brokenRules(server)).toEqual([])
   await Promise.all([refund(paymentId), refund(paymentId)])
   await refund(paymentId)
+  await settlePayment(server.app, paymentId)
   expect(await standing(fan, paymentId)).toEqual({ balance: 100, status: 'refunded', refunded: 500 })
   expect(await paymentOf(order)).toMatchObject({ status: 'paid', refunded: 0 })
   const told = (await mailsTo(server, emailOf(fan))).filter(({ text }) =>

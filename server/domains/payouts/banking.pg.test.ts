@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lock } from '../../infra/database/lock.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { makePerson, signIn } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { call, mailsTo, makeAccount, PASSWORD } from '../accounts/testing/api.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { admin } from './admin.ts'
@@ -149,4 +152,15 @@ test('the method is one that is set up', async () => {
   ])
   await save(creator)
   expect((await choose('bank')).body).toMatchObject({ method: 'bank' })
+})
+
+test('new details wait for a request that is being made', async () => {
+  const creator = await makeCreator()
+  let saving: ReturnType<typeof save> | undefined
+  await transact(server.app, null, async (tx) => {
+    await lock(tx, 'payout', creator.id)
+    saving = save(creator)
+    await waitsForLock(server)
+  })
+  expect((await saving)?.status).toBe(200)
 })

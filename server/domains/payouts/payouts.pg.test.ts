@@ -13,6 +13,7 @@ import { brokenRules } from '../money/testing/books.ts'
 import { rejectCreator } from '../performers/reviews.ts'
 import { payJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
+import { end } from './requests/pay.ts'
 import { earn, sell } from './testing/earn.ts'
 import { payoutDesk } from './testing/payout-desk.ts'
 
@@ -203,6 +204,26 @@ test('a bank that refuses sends the money back to the platform; the creator asks
   expect((await change({ status: 'pending' })).status).toBe(200)
   expect((await change({ status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
   expect(await calculate(creator)).toMatchObject({ available: 8000 })
+})
+
+test('a creator who is closed meanwhile does not ask again for a payout that failed', async () => {
+  const creator = await payable()
+  const { body } = await ask(creator)
+  const id = String(body['_id'])
+  await expect(decide('paid', id)).rejects.toThrow('The payment provider tells how this payout ends.')
+  const attempt = (number: number, reason: string | null) =>
+    transact(server.app, null, (tx) => end(tx, { id, attempt: number, reason }))
+  const begun = { status: 'processing', attempt: 2 } as const
+  await server.app.orm.em.fork().nativeUpdate(Payout, { id }, begun)
+  await attempt(1, null)
+  expect((await view(creator, id))['status'], 'the end of another attempt').toBe('processing')
+  await attempt(2, 'The bank refused.')
+  await attempt(2, null)
+  expect((await view(creator, id))['status'], 'told twice').toBe('failed')
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
+  const again = { token: creator.token, body: { status: 'pending' } }
+  expect((await call(server, `PUT /payout-requests/${id}`, again)).status).toBe(403)
+  expect((await view(creator, id))['status']).toBe('failed')
 })
 
 test('while the books are wrong nothing is paid, and the server says so', async () => {

@@ -13,6 +13,7 @@ import { refundCharge } from '../money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet-entity.ts'
 import { PaymentCard } from '../payments/cards/entity.ts'
+import { settleDispute } from '../payments/orders/disputes.ts'
 import { PaymentOrder } from '../payments/orders/entity.ts'
 import { saveCard } from '../payments/testing/pay.ts'
 import { postWithPhoto } from '../posts/testing/post-with-photo.ts'
@@ -77,6 +78,8 @@ test('a dispute closes what the subscription opened within 15 seconds, takes the
   expect(await em().find(Charge, { fanId: fan.id })).toMatchObject([{ state: 'reversed', refundedShare: 40_000 }])
   await sandboxOf(server).moveDispute(id, 'won')
   await quiet(server)
+  // Told once more, it changes nothing.
+  await settleDispute(server.app, id)
   expect(await em().find(Charge, { fanId: fan.id })).toMatchObject([
     { state: 'available', status: 'done', refundedShare: 0 },
   ])
@@ -110,6 +113,11 @@ test('an operator gives a term back to the card, once, and its subscription ends
       args: [id, cents, 'Asked', 'for'],
       print: (line) => void printed.push(line),
     })
+  // The refunds of wallets know no cards.
+  const toWallet = transact(server.app, null, (tx) =>
+    refundCharge(tx, { chargeId: id, reason: 'x', key: randomUUID() }),
+  )
+  await expect(toWallet).rejects.toThrow('A card paid this. Give the money back to the card.')
   await expect(give('501')).rejects.toThrow('Only 500 cents of this payment are left to give back.')
   await give('200')
   expect(await read()).toMatchObject({ status: 'active' })

@@ -37,6 +37,7 @@ export const money: Mutation[] = [
     find: 'perform 1 from money_account a where a.id = any(p_accounts) and a.tracked order by a.id for update;',
     replace: '',
     tests: [POST],
+    title: 'a transfer locks its accounts by their ids, whatever the order of its lines',
   },
   {
     name: 'the entries of a transfer sum to 0',
@@ -235,7 +236,8 @@ export const money: Mutation[] = [
     file: `${CHARGES}/hold.ts`,
     find: '{ id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }',
     replace: '{ id }, { refresh: true }',
-    tests: ['server/domains/payments/disputed-earnings.pg.test.ts'],
+    tests: [`${CHARGES}/holds.pg.test.ts`],
+    title: 'an earning that a worker frees meanwhile is held by no dispute',
   },
   {
     name: 'a debt that is left keeps its earnings held',

@@ -110,6 +110,7 @@ export const payments: Mutation[] = [
     find: `  await lock(tx, 'payer', known.userId)\n`,
     replace: '',
     tests: [CARDS],
+    title: 'of two cards that are saved at once, one is the default',
   },
   {
     name: 'the amounts of an account are counted in turn',
@@ -171,6 +172,7 @@ export const payments: Mutation[] = [
     find: 'Math.min(amount, order.amount - before)',
     replace: 'amount',
     tests: [DISPUTES],
+    title: 'a dispute of the whole payment takes what a refund has left',
   },
   {
     name: 'a disputed payment is not given back on top',
@@ -200,7 +202,8 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/disputes.ts`,
     find: `if (known && known.status !== 'open') return\n`,
     replace: '\n',
-    tests: [DISPUTES],
+    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    title: 'a dispute closes what the subscription opened within 15 seconds',
   },
   {
     name: 'a disputed card is blocked',
@@ -223,7 +226,8 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/fail.ts`,
     find: `if (order.status !== 'created' && order.status !== 'open') return`,
     replace: '',
-    tests: [CARDS, TOP_UPS],
+    tests: [DISPUTES],
+    title: 'an order that is paid expires no more',
   },
   {
     name: 'a second payment is noted once',
@@ -231,6 +235,7 @@ export const payments: Mutation[] = [
     find: '  if (!known) {',
     replace: '  if (true) {',
     tests: [TWICE],
+    title: 'a second payment of one order goes back to its card, once, and its payer is told',
   },
   {
     name: 'a second payment that was given back is not given back again',

@@ -72,7 +72,8 @@ export const payouts: Mutation[] = [
     file: `${FOLDER}/requests/commands.ts`,
     find: '      await requireNothingNew(tx, payout)\n',
     replace: '',
-    tests: [TESTS, `${FOLDER}/method.pg.test.ts`],
+    tests: [TESTS],
+    title: 'a creator who is closed meanwhile does not ask again for a payout that failed',
   },
   {
     name: 'a request that does not wait keeps its amount',
@@ -141,14 +142,16 @@ export const payouts: Mutation[] = [
     file: `${FOLDER}/requests/pay.ts`,
     find: `payout?.status !== 'processing' || payout.attempt !== attempt) return`,
     replace: `payout?.status !== 'processing') return`,
-    tests: [TESTS, `${FOLDER}/pay-once.pg.test.ts`],
+    tests: [TESTS],
+    title: 'a creator who is closed meanwhile does not ask again for a payout that failed',
   },
   {
     name: 'a payout ends once',
     file: `${FOLDER}/requests/pay.ts`,
     find: `payout?.status !== 'processing' || payout.attempt !== attempt) return`,
     replace: '!payout || payout.attempt !== attempt) return',
-    tests: [TESTS, `${FOLDER}/pay-once.pg.test.ts`],
+    tests: [TESTS],
+    title: 'a creator who is closed meanwhile does not ask again for a payout that failed',
   },
   {
     name: 'the transfer of a payout is made once',
@@ -163,6 +166,7 @@ export const payouts: Mutation[] = [
     find: `if (payout.method !== 'bank') throw`,
     replace: 'if (false) throw',
     tests: [TESTS],
+    title: 'a creator who is closed meanwhile does not ask again for a payout that failed',
   },
   {
     name: 'bank details are stored by their creator',
@@ -177,7 +181,8 @@ export const payouts: Mutation[] = [
     file: `${FOLDER}/details/lock-details.ts`,
     find: `  await lock(tx, 'payout', performerId)\n`,
     replace: '',
-    tests: [`${FOLDER}/banking.pg.test.ts`, `${FOLDER}/method.pg.test.ts`],
+    tests: [`${FOLDER}/banking.pg.test.ts`],
+    title: 'new details wait for a request that is being made',
   },
   {
     name: 'the method of a payout is set up',

@@ -59,6 +59,7 @@ export const refunds: Mutation[] = [
     find: 'if (charge.orderId != null) throw',
     replace: 'if (false) throw',
     tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
     name: 'a refund locks the wallet before its transfer',
@@ -73,7 +74,8 @@ export const refunds: Mutation[] = [
     file: 'server/domains/money/grant-tokens.ts',
     find: '  await lockPurse(tx, user.id)\n',
     replace: '',
-    tests: [TESTS, 'server/domains/money/charges/charges.pg.test.ts'],
+    tests: ['server/domains/money/gifts/expire-gifts.pg.test.ts'],
+    title: 'a gift locks the whole wallet, as a charge does, before its tokens come',
   },
   {
     name: 'a refund of a term locks the subscription first',
@@ -113,6 +115,7 @@ export const refunds: Mutation[] = [
     find: `if (held?.source === 'purchase') await`,
     replace: 'await',
     tests: [TESTS],
+    title: 'a refund leaves the right that was given for another reason',
   },
   {
     name: 'the record of a refund is never changed',

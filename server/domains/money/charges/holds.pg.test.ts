@@ -7,7 +7,7 @@ import type { Person } from '../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { brokenRules, fillWallet } from '../testing/books.ts'
 import { Charge } from './entity.ts'
-import { holdEarning, releaseEarning } from './hold.ts'
+import { holdDisputed, holdEarning, releaseEarning } from './hold.ts'
 import { matureEarnings } from './mature-earnings.ts'
 import { tip } from './tip.ts'
 
@@ -55,5 +55,20 @@ test('an earning that a worker frees meanwhile is held and released no more', as
   expect(await earningOf(server, id)).toEqual({ state: 'available', isDue: true })
   await transact(server.app, null, (tx) => tx.em.execute(`update charge set state = 'pending' where id = ?`, [id]))
   await matureEarnings(server.app)
+  expect(await brokenRules(server)).toEqual([])
+})
+
+test('an earning that a worker frees meanwhile is held by no dispute', async ({ server, fan, creator }) => {
+  const id = await due(server, { fan, creator })
+  let holding: Promise<void> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute(`update charge set state = 'available' where id = ?`, [id])
+    const disputed = { fanId: fan.id, tokens: 20, disputeId: 'dp_late' }
+    holding = transact(server.app, null, (other) => holdDisputed(other, disputed))
+    await waitsForLock(server)
+  })
+  await holding
+  expect(await server.app.orm.em.fork().findOneOrFail(Charge, { id })).toMatchObject({ disputeId: null })
+  await transact(server.app, null, (tx) => tx.em.execute(`update charge set state = 'pending' where id = ?`, [id]))
   expect(await brokenRules(server)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { test as base } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../accounts/testing/api.ts'
 import { setFollow } from '../../follows/commands.ts'
+import { grantEntitlement, revokeEntitlement } from '../../grants/commands.ts'
 import { postWithPhoto } from '../../posts/testing/post-with-photo.ts'
 import { admin } from '../admin.ts'
 import { Wallet } from '../wallet-entity.ts'
@@ -68,6 +69,19 @@ test('a whole refund gives all tokens back and closes the post on every device, 
   }
   expect(held()).toMatchObject([{ isLocked: true }, { isLocked: true }])
   expect(await chargeOf(server, chargeId)).toMatchObject({ status: 'refunded', state: 'reversed', refundedTokens: 33 })
+  expect(await brokenRules(server)).toEqual([])
+})
+
+test('a refund leaves the right that was given for another reason', async ({ server, rich, creator }) => {
+  const { postId, chargeId } = await buyPost(server, rich, creator)
+  const owned = { userId: rich.id, objectType: 'feed', objectId: postId } as const
+  await transact(server.app, null, async (tx) => {
+    await revokeEntitlement(tx, owned)
+    await grantEntitlement(tx, { ...owned, performerId: creator.id, source: 'gift' })
+  })
+  await refund(server, { chargeId })
+  const seen = await call(server, `GET /user/feeds/${postId}`, { token: rich.token })
+  expect(seen.body).toMatchObject({ isLocked: false, text: 'The whole of it' })
   expect(await brokenRules(server)).toEqual([])
 })
 

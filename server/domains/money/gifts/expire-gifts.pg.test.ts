@@ -174,6 +174,20 @@ test('a job waits for a fan who spends a gift at its end, and ends what is left'
   expect(await wallet(fan)).toEqual({ balance: 0, granted: 0 })
 })
 
+test('a gift locks the whole wallet, as a charge does, before its tokens come', async () => {
+  const fan = await makeFan()
+  await give(fan, 10)
+  const of = 'from money_account where owner_id = ? and kind = ? for update'
+  let giving: Promise<number> | undefined
+  await transact(server.app, null, async (tx) => {
+    await tx.em.execute(`select 1 ${of}`, [fan.id, 'fan_debt'])
+    giving = give(fan, 10)
+    await waitsForLock(server)
+    await tx.em.execute(`select 1 ${of} nowait`, [fan.id, 'fan_granted'])
+  })
+  expect(await giving).toBe(20)
+})
+
 test('tokens on hold are left alone until they are released', async () => {
   const fan = await makeFan()
   await give(fan, 30)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { waitsForLock } from '../../../testing/waits-for-lock.ts'
 import { topUpLines } from '../postings.ts'
 import { lockBalances } from './accounts.ts'
 import { MoneyTransfer } from './entity.ts'
@@ -95,6 +96,27 @@ test.for([
 ])('the database refuses: %s', async (sql, { server, fan }) => {
   await topUp(server, fan.id)
   await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('the ledger is never changed')
+})
+
+test('a transfer locks its accounts by their ids, whatever the order of its lines', async ({ server, fan }) => {
+  await topUp(server, fan.id, { bonus: 7n })
+  const find = `select id from money_account where owner_id = ? and kind in ('fan_paid', 'fan_granted') order by id`
+  const [first, last] = await server.app.orm.em.fork().execute<{ id: string }[]>(find, [fan.id])
+  const lines: Line[] = [
+    { kind: 'fan_paid', amount: -1n, ownerId: fan.id },
+    { kind: 'fan_granted', amount: 1n, ownerId: fan.id },
+  ]
+  for (const ordered of [lines, lines.toReversed()]) {
+    const posting = { scope: 'test', key: randomUUID(), request: {}, kind: 'test', lines: ordered }
+    let moving: Promise<unknown> | undefined
+    await transact(server.app, null, async (tx) => {
+      await tx.em.execute('select 1 from money_account where id = ? for update', [first?.id])
+      moving = transact(server.app, null, (other) => post(other, posting))
+      await waitsForLock(server)
+      await tx.em.execute('select 1 from money_account where id = ? for update nowait', [last?.id])
+    })
+    await moving
+  }
 })
 
 test('the database holds no less than nothing of an account', async ({ server, fan }) => {
