@@ -12,7 +12,8 @@ import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { test } from '../../testing/fixtures.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { call } from '../accounts/testing/api.ts'
-import { setMembership } from '../grants/commands.ts'
+import { grantEntitlement, setMembership } from '../grants/commands.ts'
+import { rejectCreator } from '../performers/reviews.ts'
 import { editComment, removeComment } from './commands.ts'
 import { Comment } from './entity.ts'
 import { makeThing, readComments, writeComment } from './testing/comment.ts'
@@ -92,6 +93,25 @@ test('a comment written offline by a fan who was blocked meanwhile is refused in
   expect((await readComments(server, thing, fan)).status).toBe(404)
   const remove = mutation('comment.remove', { _id: before, objectId: thing.objectId })
   expect((await device.sync([remove])).outcomes).toMatchObject([{ status: 'applied' }])
+})
+
+test('somebody blocked reads the comments on an own purchase, and writes none; nor does a creator who is closed', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const owned = await makeThing(server, creator, { access: 'paid' })
+  const right = { userId: fan.id, performerId: creator.id, objectType: 'feed', objectId: owned.objectId } as const
+  await transact(server.app, null, (tx) => grantEntitlement(tx, { ...right, source: 'purchase' }))
+  await writeComment(server, creator, { ...owned, text: 'From the creator' })
+  await call(server, 'POST /block/users', { token: creator.token, body: { userId: fan.id } })
+  expect(await readComments(server, owned, fan)).toMatchObject({ status: 200, total: 1 })
+  await expect(writeComment(server, fan, owned)).rejects.toThrow('This post does not exist.')
+  const closed = await makePerson(server, `closed_${fan.user.username}`, true)
+  await transact(server.app, null, (tx) => rejectCreator(tx, closed.user.username ?? '', { reason: 'No' }))
+  await expect(writeComment(server, closed, await makeThing(server, creator))).rejects.toMatchObject({
+    ...{ kind: 'forbidden' },
+  })
 })
 
 test('a device begins with the newest comments, and those that it holds go with their deletion', async ({

@@ -4,7 +4,9 @@ import { expect } from 'vitest'
 import { transact } from '../../infra/database/transaction.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../infra/sync/testing/test-device.ts'
+import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
+import { setBlock } from '../blocks/commands.ts'
 import { Coupon } from '../coupons/entity.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { editProduct, makeProduct } from '../products/testing/product.ts'
@@ -114,12 +116,43 @@ test('products that nobody may buy are refused in words', async ({ server, buyer
     402,
     'Not enough tokens. You need 80 more.',
   ])
+  const seller = await makePerson(server, `seller_${randomUUID().slice(0, 8)}`, true)
+  const theirs = await makeProduct(server, seller.id)
+  const both = () =>
+    checkoutOf([
+      { productId: print, quantity: 2 },
+      { productId: theirs, quantity: 2 },
+    ])
+  // All orders together, whichever comes first.
+  expect(await refusal(both(), stranger)).toEqual([402, 'Not enough tokens. You need 280 more.'])
   expect(await refusal({ ...body(), lines: [] })).toEqual([400, 'There is nothing to buy.'])
+  await transact(server.app, creator.actor, (tx) => setBlock(tx, { userId: buyer.id, blocked: true, reason: '' }))
+  await server.app.orm.em.fork().nativeUpdate(User, { id: seller.id }, { status: 'suspended' })
+  expect((await post(server, buyer, both())).body['details']).toEqual([
+    { path: 'lines.0.productId', message: 'This is no longer sold.' },
+    { path: 'lines.1.productId', message: 'This is no longer sold.' },
+  ])
+  await transact(server.app, creator.actor, (tx) => setBlock(tx, { userId: buyer.id, blocked: false, reason: '' }))
   const bought = await post(server, buyer, { ...checkoutOf([{ productId: file, price: 10 }]), addressId: null })
   expect(bought.status).toBe(201)
   const owned = await post(server, buyer, checkoutOf([{ productId: file, price: 10 }]))
   expect(owned.body['details']).toEqual([{ path: 'lines.0.quantity', message: 'You own this already.' }])
   expect(await brokenRules(server)).toEqual([])
+})
+
+test('a checkout is for its buyer, and for what it was asked for', async ({ server, buyer, creator }) => {
+  const productId = await makeProduct(server, creator.id, { type: 'digital', stock: null, price: 10 })
+  const body = { ...checkoutOf([{ productId, price: 10 }]), addressId: null }
+  expect((await post(server, buyer, body)).status).toBe(201)
+  expect((await post(server, buyer, body)).status).toBe(200)
+  const other = await rich(server, await makePerson(server, `copies_${randomUUID().slice(0, 8)}`))
+  for (const [who, asked] of [
+    [other, body],
+    [buyer, { ...body, note: 'Another' }],
+  ] as const) {
+    const { status, body: answer } = await post(server, who, asked)
+    expect([status, answer['message']]).toEqual([409, 'This was used for something else.'])
+  }
 })
 
 test('one product is bought without a cart, in the words of every purchase', async ({ server, buyer, creator }) => {

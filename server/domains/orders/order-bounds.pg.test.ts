@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { call } from '../accounts/testing/api.ts'
+import { transact } from '../../infra/database/transaction.ts'
+import { refundCharge } from '../money/charges/refund.ts'
 import { brokenRules } from '../money/testing/books.ts'
+import { editProduct } from '../products/testing/product.ts'
 import { OrderEvent } from './entity.ts'
 import { balanceOf, ordered, seen, step, test, update } from './testing/order.ts'
 
@@ -25,6 +28,18 @@ test('the same address changes nothing, and an order moves twenty times at most'
   })
   expect(await move('City 20', 21)).toMatchObject({ status: 200, body: { version: 21 } })
   expect(await events()).toBe(before + 20)
+})
+
+test('an order goes to no country that its creator does not serve', async ({ sides }) => {
+  const { server, fan } = sides
+  const { _id: id, lines } = await ordered(sides, [{ price: 20 }])
+  await editProduct(server, lines[0]?.productId ?? '', { shipsTo: ['SE'] })
+  const move = (country: string) =>
+    call(server, `PUT /orders/${id}/update/delivery-address`, { token: fan.token, body: { version: 1, country } })
+  expect(await move('NO')).toMatchObject({
+    ...{ status: 409, body: { message: 'This creator does not ship to that country.' } },
+  })
+  expect((await move('SE')).status).toBe(200)
 })
 
 test('an order shows its latest hundred events', async ({ sides }) => {
@@ -103,6 +118,18 @@ test('an order that is given back before it leaves goes nowhere: its seller sees
   expect((await seen(server, fan, id)).address).toMatchObject({ line1: 'Storgatan 1' })
   await device.syncAll()
   expect(device.all('sales')).toMatchObject([{ fulfilment: 'new', payment: 'refunded', address: rest }])
+})
+
+test('a line gives back what an operator has left of its order', async ({ sides }) => {
+  const { server, creator } = sides
+  const { _id: id, lines } = await ordered(sides, [{ price: 20 }])
+  const part = { chargeId: id, tokens: 15, reason: 'Support', key: randomUUID() }
+  await transact(server.app, null, (tx) => refundCharge(tx, part))
+  const refund = { lines: [{ lineId: lines[0]?._id, quantity: 1 }] }
+  const { version } = await seen(server, creator, id)
+  expect(await update(server, creator, { id, version, refund })).toMatchObject({
+    ...{ status: 400, body: { message: 'You can refund 5 tokens at most.' } },
+  })
 })
 
 test.for([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
+import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { test } from '../../testing/fixtures.ts'
 import { waitsForLock } from '../../testing/waits-for-lock.ts'
@@ -155,4 +156,18 @@ test('two devices that set one price at once write one row of it', async ({ serv
   await setting
   const rows = await server.app.orm.em.fork().count(SubscriptionPrice, { performerId: creator.id, amount: 700 })
   expect(rows).toBe(1)
+})
+
+test('a cancellation waits for a renewal or a purchase that is under way', async ({ server, fan, creator }) => {
+  await offer(server, creator, { prices: { monthly: 500 } })
+  await fillWallet(server, fan.id, { paid: 500 })
+  const { id } = await join(server, fan, { to: creator })
+  let canceling: ReturnType<typeof call> | undefined
+  await transact(server.app, null, async (tx) => {
+    await lock(tx, 'subscription', fan.id)
+    const cancel = `POST /payment/stripe/cancel-subscription/${id}` as const
+    canceling = call(server, cancel, { token: fan.token, body: {} })
+    await waitsForLock(server)
+  })
+  expect((await canceling)?.body).toMatchObject({ status: 'canceling' })
 })

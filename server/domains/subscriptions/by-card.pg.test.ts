@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lock } from '../../infra/database/lock.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { makePerson } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../infra/sync/testing/test-device.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { call } from '../accounts/testing/api.ts'
 import { setBlock } from '../blocks/commands.ts'
 import { Coupon } from '../coupons/entity.ts'
@@ -234,5 +236,19 @@ test('a card that another account has seen disputed is kept as blocked, and rene
   await call(server, `GET /stripe/confirm-payment?checkoutId=${checkoutId}`, { token: fan.token })
   const kept = await server.app.orm.em.fork().find(PaymentCard, { userId: fan.id })
   expect(kept).toMatchObject([{ status: 'blocked', isDefault: false }])
+  expect(await own()).toMatchObject({ status: 'active', months: 1 })
+})
+
+test('a term that is paid waits for a change of the subscriptions of its fan', async () => {
+  const { body } = await buyByCard(server, fan, { to: creator })
+  const { checkoutId, url } = body['checkout'] as { checkoutId: string; url: string }
+  let confirming: ReturnType<typeof call> | undefined
+  await transact(server.app, null, async (tx) => {
+    await lock(tx, 'subscription', fan.id)
+    await press(server, url, { answer: 'pay' })
+    confirming = call(server, `GET /stripe/confirm-payment?checkoutId=${checkoutId}`, { token: fan.token })
+    await waitsForLock(server)
+  })
+  expect((await confirming)?.body).toMatchObject({ status: 'paid' })
   expect(await own()).toMatchObject({ status: 'active', months: 1 })
 })

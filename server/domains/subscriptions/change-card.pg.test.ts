@@ -10,6 +10,7 @@ import { brokenRules, fillWallet } from '../money/testing/books.ts'
 import { PaymentOrder } from '../payments/orders/entity.ts'
 import { saveCard } from '../payments/testing/pay.ts'
 import { Subscription } from './entity.ts'
+import { renewDue } from './renew.ts'
 import { buyByCard, renewByCard, takenFrom } from './testing/by-card.ts'
 import { join, offer } from './testing/subscribe.ts'
 
@@ -98,4 +99,17 @@ test('nobody chooses for another account, with a card of another account, or wha
   expect((await choose(id, cardId)).body['message']).toContain('Pay the open renewal first.')
   await em().nativeUpdate(Subscription, { id }, { status: 'active', problem: null })
   expect((await read()).cardId).toBe(cardId)
+})
+
+test('a renewal that waits for its order keeps the price of the order', async () => {
+  await subscribedAMonthAgo({ paidBy: await saveCard(server, fan) })
+  await renewDue(server.app)
+  const { orderId } = await read()
+  expect(orderId).not.toBeNull()
+  await offer(server, creator, { prices: { monthly: 400 } })
+  now = new Date(Date.now() + 32 * 60_000)
+  await renewDue(server.app)
+  expect(await read()).toMatchObject({ orderId, problem: null })
+  expect((await em().find(PaymentOrder, { userId: fan.id })).map(({ amount }) => amount)).toEqual([500, 500])
+  now = null
 })

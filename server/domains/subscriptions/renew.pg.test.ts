@@ -129,6 +129,8 @@ test('a resumed one renews; one that was canceled too long ago can not be resume
   await renewDue(server.app)
   await expect(change(resumeSubscription)).rejects.toThrow('This subscription has ended.')
   expect(await change(cancelSubscription)).toMatchObject({ status: 'ended' })
+  // The end that its fan asked for is no news.
+  expect((await mails()).filter((subject) => subject.includes('has ended'))).toEqual([])
 })
 
 test('a wallet with too little has days of grace, four more tries, and mails; then it ends', async () => {

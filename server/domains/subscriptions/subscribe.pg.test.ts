@@ -95,3 +95,10 @@ test('the database has one open subscription of a pair, each term once, and pric
     await expect(server.app.orm.em.fork().execute(sql), sql).rejects.toThrow(reason)
   }
 })
+
+test('a free term does not follow one that lasts', async ({ server, rich, creator }) => {
+  await offer(server, creator, { isFree: true })
+  expect((await post(server, rich, purchaseOf(creator.id))).status).toBe(201)
+  const free = await post(server, rich, purchaseOf(creator.id, { type: 'free', price: 0 }))
+  expect([free.status, free.body['message']]).toEqual([409, 'You are subscribed already.'])
+})

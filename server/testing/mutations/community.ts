@@ -63,7 +63,7 @@ export const community: Mutation[] = [
     name: 'a fan whom a creator blocks sees nothing of the creator',
     file: 'server/content/blocks.ts',
     find: 'return `(not ${blocksAccount(performer, user)} and not exists (',
-    replace: 'return `(not exists (',
+    replace: 'return `(${user} is not null and not exists (',
     tests: [EFFECTS],
   },
   {
@@ -239,6 +239,7 @@ export const community: Mutation[] = [
     find: 'if (actorId === userId) return',
     replace: '',
     tests: [NOTICE_TESTS],
+    title: 'nobody hears of themselves, of accounts that are gone',
   },
   {
     name: 'a like that is given again is told once',

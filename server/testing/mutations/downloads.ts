@@ -107,6 +107,7 @@ export const downloads: Mutation[] = [
     find: `where o.buyer_id = ? and l.product_id = ? and l.refunded_quantity < l.quantity`,
     replace: 'where o.buyer_id = ? and l.product_id = ?',
     tests: [`${FOLDER}/sold-files.pg.test.ts`],
+    title: 'a buyer who gave a file back and is given the product has the present file',
   },
   {
     name: 'a file that is swapped waits for its buyers',

@@ -4,7 +4,10 @@ const FOLDER = 'server/domains/payouts'
 const TESTS = `${FOLDER}/payouts.pg.test.ts`
 const BOOKS = 'while the books are wrong nothing is paid, and the server says so'
 
-/** Payouts: requests, decisions, payments and bank details. */
+/**
+ * Payouts: requests, decisions, payments and bank details. The transfer that is noted with a payout is not among them: the
+ * provider is asked for an earlier one of the same reference, too.
+ */
 export const payouts: Mutation[] = [
   {
     name: 'the requests of a creator come in turn',
@@ -152,13 +155,6 @@ export const payouts: Mutation[] = [
     replace: '!payout || payout.attempt !== attempt) return',
     tests: [TESTS],
     title: 'a creator who is closed meanwhile does not ask again for a payout that failed',
-  },
-  {
-    name: 'the transfer of a payout is made once',
-    file: `${FOLDER}/requests/pay.ts`,
-    find: 'payout.transferId ?? (await payees.transfer(order))',
-    replace: 'await payees.transfer(order)',
-    tests: [`${FOLDER}/pay-once.pg.test.ts`],
   },
   {
     name: 'the operator confirms payouts by bank alone',

@@ -31,7 +31,8 @@ export const subscriptions: Mutation[] = [
     find: `    const terms = cardTermsOf(order)
     await lock(tx, 'subscription', userId)\n`,
     replace: '    const terms = cardTermsOf(order)\n',
-    tests: [BY_CARD, `${FOLDER}/renew-by-card.pg.test.ts`],
+    tests: [BY_CARD],
+    title: 'a term that is paid waits for a change of the subscriptions of its fan',
   },
   {
     name: 'two workers renew one after the other',
@@ -54,7 +55,8 @@ export const subscriptions: Mutation[] = [
     file: `${FOLDER}/cancel.ts`,
     find: `  await lock(tx, 'subscription', userId)\n`,
     replace: '',
-    tests: [RENEW, `${FOLDER}/renew-by-card.pg.test.ts`, ACCESS],
+    tests: [ACCESS],
+    title: 'a cancellation waits for a renewal or a purchase that is under way',
   },
   {
     name: 'a subscription is for its owner',
@@ -117,7 +119,8 @@ export const subscriptions: Mutation[] = [
     file: `${FOLDER}/begin.ts`,
     find: `if (type === 'free' && open.months > 0) throw`,
     replace: 'if (false) throw',
-    tests: [ACCESS, SUBSCRIBE],
+    tests: [SUBSCRIBE],
+    title: 'a free term does not follow one that lasts',
   },
   {
     name: 'access ends with its time',
@@ -149,6 +152,7 @@ export const subscriptions: Mutation[] = [
     find: `if (!subscription.autoRenew) return moveOn(tx, subscription, 'end')`,
     replace: '',
     tests: [RENEW],
+    title: 'a resumed one renews; one that was canceled too long ago can not be resumed',
   },
   {
     name: 'a subscription that is over takes no event',
@@ -184,7 +188,8 @@ export const subscriptions: Mutation[] = [
     file: `${FOLDER}/renew.ts`,
     find: 'if (await waitForOrder(tx, subscription)) return',
     replace: '',
-    tests: [`${FOLDER}/renew-by-card.pg.test.ts`],
+    tests: [`${FOLDER}/change-card.pg.test.ts`],
+    title: 'a renewal that waits for its order keeps the price of the order',
   },
   {
     name: 'the prices of a creator are locked while they change',

@@ -1,6 +1,7 @@
 import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { expect } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
@@ -9,6 +10,7 @@ import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../accounts/testing/api.ts'
 import { makeUpload } from '../../assets/testing/asset.ts'
+import { grantEntitlement } from '../../grants/commands.ts'
 import { buyProduct } from '../../orders/testing/buy.ts'
 import { BOOK, sellBook } from '../testing/sell-book.ts'
 
@@ -87,6 +89,19 @@ test('a file that was given back is given out no longer, and goes with the next 
   expect((await put(server, creator, { of: book, body: fileOf('second') })).status).toBe(200)
   expect(await downloads(server, fan, book)).toBe(403)
   expect(await server.app.storage.pathOf(String(book.fileId), 'original')).toBeFalsy()
+})
+
+test('a buyer who gave a file back and is given the product has the present file', async ({ server, creator, fan }) => {
+  const book = await sellBook(server, creator)
+  const other = await makePerson(server, `keeps_${fan.user.username}`)
+  await buyProduct(server, other, { productId: book._id, price: 60 })
+  const order = await buyProduct(server, fan, { productId: book._id, price: 60 })
+  const refund = { version: 1, refund: {} }
+  expect((await call(server, `PUT /orders/${order}/update`, { token: creator.token, body: refund })).status).toBe(200)
+  expect((await put(server, creator, { of: book, body: fileOf('second') })).status).toBe(200)
+  const given = { userId: fan.id, performerId: creator.id, objectType: 'product', objectId: book._id } as const
+  await transact(server.app, null, (tx) => grantEntitlement(tx, { ...given, source: 'gift' }))
+  expect(await downloads(server, fan, book)).toEqual([['second.html', 'second']])
 })
 
 test('an order shows the picture of its time, after another one and after the removal', async ({
