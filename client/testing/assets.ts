@@ -46,7 +46,15 @@ export function ownAsset(given: Partial<OwnAsset> = {}): OwnAsset {
   const { availability: _5, left: _6, ...common } = view
   return {
     ...{ ...common, performerId: performer._id, status: 'draft', publishedAt: null, bookmarks: 0, files: [] },
-    ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, participantIds: [] },
+    ...{
+      mainId: null,
+      thumbnailId: null,
+      teaserId: null,
+      pictureId: null,
+      fileId: null,
+      fileIds: [],
+      participantIds: [],
+    },
     ...{ coverPhotoId: null, addedPhotos: [], stock: null },
     ...given,
   }

@@ -39,14 +39,15 @@ export type TakenFiles = {
 }
 
 /**
- * Attaches the actor's uploads to a holder, in the order given. A file has one holder, and one slot there. Refuses as `invalid` a file that
+ * Attaches the actor's uploads to a holder, in the order given, or at their places in `order`, the list of the whole slot. A
+ * file has one holder, and one slot there. Refuses as `invalid` a file that
  * does not exist, belongs to another account, has a holder, is damaged or of another kind; as `unavailable` one that is
  * not ready yet.
  */
 export async function takeFiles(
   tx: Tx,
   fileIds: readonly string[],
-  { holderId, takes }: { holderId: string; takes: TakenFiles },
+  { holderId, takes, order = fileIds }: { holderId: string; takes: TakenFiles; order?: readonly string[] },
 ): Promise<File[]> {
   assert(fileIds.length <= (takes.max ?? Infinity), `a ${takes.type} takes at most ${takes.max} files`)
   if (fileIds.length === 0) return []
@@ -61,14 +62,14 @@ export async function takeFiles(
   // Read under the locks: a transaction that took one of them before has ended.
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
   const heldBy = new Map(attached.map(({ fileId, holderType }) => [fileId, holderType]))
-  return fileIds.map((fileId, position) => {
+  return fileIds.map((fileId, index) => {
     const file = byId.get(fileId)
-    if (!file) throw refusal('invalid', takes.texts.missing, takes.field(position))
+    if (!file) throw refusal('invalid', takes.texts.missing, takes.field(index))
     const problem = problemOf(file, heldBy.get(fileId), takes)
-    if (problem) throw refusal(problem.kind, problem.text, takes.field(position))
+    if (problem) throw refusal(problem.kind, problem.text, takes.field(index))
     // A file that is named twice has a holder the second time.
     heldBy.set(fileId, takes.type)
-    tx.em.create(Attachment, { fileId, role, holderType, holderId, position })
+    tx.em.create(Attachment, { fileId, role, holderType, holderId, position: order.indexOf(fileId) })
     return file
   })
 }

@@ -3,7 +3,7 @@ import { filesOfFan } from './fan-model.ts'
 import type { Model } from '../engine/model.ts'
 import { filesNamedBy, SaveDraftArgs } from './mutations/drafts.ts'
 import { PublishArgs, UpdateArgs } from './mutations/posts.ts'
-import { AddPhotoArgs, filesOfAsset, SaveAssetArgs } from './mutations/assets.ts'
+import { AddPhotoArgs, filesOfSave, SaveAssetArgs } from './mutations/assets.ts'
 import { mutations } from './mutations/registry.ts'
 import { vesperStorage } from './vesper-storage.ts'
 
@@ -14,7 +14,7 @@ function filesOf(name: string, args: unknown): readonly string[] {
   if (name === 'post.publish' && v.is(PublishArgs, args)) return filesNamedBy(args)
   if (name === 'draft.save' && v.is(SaveDraftArgs, args)) return filesNamedBy(args.changes)
   if (name === 'post.update' && v.is(UpdateArgs, args)) return filesNamedBy(args.changes)
-  if (name === 'asset.save' && v.is(SaveAssetArgs, args)) return filesOfAsset(args.changes)
+  if (name === 'asset.save' && v.is(SaveAssetArgs, args)) return filesOfSave(args)
   if (name === 'photo.add' && v.is(AddPhotoArgs, args)) return [args.fileId]
   return filesOfFan(name, args)
 }

@@ -29,7 +29,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 13,
+  storage: 14,
   collections: {
     profiles: collection<Profile>({
       indexes: [],

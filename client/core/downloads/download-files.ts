@@ -4,6 +4,9 @@ import { saveFile } from '../media/download-blob.ts'
 import { readKeptFile } from '../media/kept/kept-files.ts'
 import type { KeptFiles } from '../media/kept/kept-files.ts'
 
+/** A link that holds for less is asked for again. Clocks of devices differ. */
+const MARGIN_MS = 60_000
+
 /** Links to the files of a product that the account owns or sells. Each call counts among those of a day. */
 export function askForLinks(productId: string): Promise<DownloadLinks> {
   return callApi({ path: `/performer-assets/products/${productId}/download-link`, answer: DownloadLinks })
@@ -15,6 +18,18 @@ export async function downloadFiles(productId: string): Promise<void> {
   const url = archive?.url ?? files[0]?.url
   // The server answers with an attachment: the page stays.
   if (url) location.assign(url)
+}
+
+/** Saves one file by a link of these. Answers the links, asked for again where they no longer hold. */
+export async function downloadOne(
+  productId: string,
+  { links, fileId }: { links: DownloadLinks; fileId: string },
+): Promise<DownloadLinks> {
+  const ends = Math.min(...links.files.map(({ expiresAt }) => Date.parse(expiresAt)))
+  const fresh = ends - MARGIN_MS > Date.now() ? links : await askForLinks(productId)
+  const url = fresh.files.find(({ _id }) => _id === fileId)?.url
+  if (url) location.assign(url)
+  return fresh
 }
 
 /** Saves the files of several products as one archive. */
@@ -35,4 +50,9 @@ export async function saveKept(account: string, { files }: KeptFiles): Promise<b
     if (bytes) saveFile(bytes, name)
   }
   return true
+}
+
+/** Saves one file that is kept on this device; false where it is not there any more. */
+export function saveOneKept(account: string, kept: KeptFiles, fileId: string): Promise<boolean> {
+  return saveKept(account, { ...kept, files: kept.files.filter((file) => file.fileId === fileId) })
 }

@@ -8,11 +8,13 @@ import { cancelKeeping, startKeepingFiles, stopKeepingFiles, useKeeping, useKept
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { askForLinks, downloadFiles, saveKept } from './download-files.ts'
+import { EachFile } from './each-file.tsx'
 
-type Props = { account: string; productId: string; title: string }
+/** `count`: the number of files, as far as it is known. */
+type Props = { account: string; productId: string; title: string; count?: number | undefined }
 
 /** Saves the files of a product that the account owns or sells, and keeps them on this device. */
-export function ProductDownload({ account, productId, title }: Props) {
+export function ProductDownload({ account, productId, title, count = 1 }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const kept = useKeptFiles(account)?.find((held) => held.productId === productId) ?? null
@@ -45,6 +47,7 @@ export function ProductDownload({ account, productId, title }: Props) {
       >
         <Trans>Download</Trans>
       </Button>
+      {Math.max(count, kept?.files.length ?? 0) > 1 && <EachFile {...{ account, productId, title, kept }} />}
       <KeepControl
         label={t`Keeping the files offline`}
         keeping={useKeeping(account, productId)}

@@ -60,7 +60,7 @@ function PaidOrder({ account, order: { _id, number, performer, type, lines } }: 
               </Trans>
             </p>
             {type === 'digital' && files > 0 && (
-              <ProductDownload account={account} productId={productId} title={name} />
+              <ProductDownload account={account} productId={productId} title={name} count={files} />
             )}
           </li>
         ))}

@@ -104,7 +104,7 @@ function Shown({ account, held, addressForm }: { account: string; held: Order; a
             hasFiles &&
             line.files > 0 &&
             line.refundedQuantity < line.quantity && (
-              <ProductDownload account={account} productId={line.productId} title={line.name} />
+              <ProductDownload account={account} productId={line.productId} title={line.name} count={line.files} />
             )
           }
         />

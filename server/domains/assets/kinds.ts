@@ -1,11 +1,15 @@
+import { PRODUCT_FILES_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import type { HeldFiles, TakenFiles } from '../../content/attachments.ts'
 import type { Asset } from './entity.ts'
 
-/** A field of the author that names a file. */
-export type Slot = 'mainId' | 'thumbnailId' | 'teaserId' | 'pictureId' | 'fileId'
+/** A field of the author that names a file, or a list of them. */
+export type Slot = 'mainId' | 'thumbnailId' | 'teaserId' | 'pictureId' | 'fileId' | 'fileIds'
 
-export type TakenSlot = TakenFiles & Required<Pick<TakenFiles, 'role' | 'purposes'>>
+/** Those of one file. */
+export type OneFileSlot = Exclude<Slot, 'fileIds'>
+
+export type TakenSlot = TakenFiles & Required<Pick<TakenFiles, 'role' | 'purposes' | 'max'>>
 
 const texts = {
   missing: 'A file of this is not here. Add it again.',
@@ -16,7 +20,7 @@ const texts = {
 
 function slot(
   field: Slot | 'coverId',
-  taken: Pick<TakenSlot, 'role' | 'purposes' | 'kinds'> & Partial<Pick<TakenSlot, 'unready'>>,
+  taken: Pick<TakenSlot, 'role' | 'purposes' | 'kinds'> & Partial<Pick<TakenSlot, 'unready' | 'max'>>,
 ): TakenSlot {
   return { type: 'asset', max: 1, field: () => field, texts, unready: [], ...taken }
 }
@@ -25,9 +29,10 @@ const mainVideo = slot('mainId', { role: 'main', purposes: ['video'], kinds: ['v
 const thumbnail = slot('thumbnailId', { role: 'thumbnail', purposes: ['video-thumbnail'], kinds: ['photo'] })
 const teaser = slot('teaserId', { role: 'teaser', purposes: ['video-teaser'], kinds: ['video'], unready: ['video'] })
 const picture = slot('pictureId', { role: 'picture', purposes: ['product-picture'], kinds: ['photo'] })
-const productFile = slot('fileId', {
+const productFiles = slot('fileIds', {
   ...{ role: 'file', purposes: ['product-file'], kinds: ['photo', 'video', 'audio', 'other'] },
   unready: ['photo', 'video', 'audio', 'other'],
+  max: PRODUCT_FILES_MAX,
 })
 const photoFile = slot('fileId', { role: 'file', purposes: ['gallery-photo'], kinds: ['photo'] })
 
@@ -39,7 +44,7 @@ export const slotsOf: Readonly<Record<AssetKind, { readonly [Name in Slot]?: Tak
   gallery: {},
   photo: { fileId: photoFile },
   video: { mainId: mainVideo, thumbnailId: thumbnail, teaserId: teaser },
-  product: { pictureId: picture, fileId: productFile },
+  product: { pictureId: picture, fileIds: productFiles },
 }
 
 /** The words for a kind in refusals. */

@@ -49,12 +49,12 @@ test('no call, list, bookmark or sync tells strangers an id, an address or a wor
   const photo = await make({ ...inside, title: SECRET })
   const alone = await make({ kind: 'photo', ...paid, files: { fileId: {} } })
   const clip = await make({ kind: 'video', ...paid, files: { mainId: video, thumbnailId: {}, teaserId: video } })
-  const digital = { kind: 'product', type: 'digital', price: 5, title: 'A book', files: { fileId: {} } } as const
+  const digital = { kind: 'product', type: 'digital', price: 5, title: 'A book', files: { fileIds: {} } } as const
   const book = await make(digital)
   const draft = await make({ kind: 'video', status: 'draft', title: SECRET, files: { mainId: video } })
 
   const canaries = [
-    ...[SECRET, photo.id, photo.files.fileId, alone.files.fileId, clip.files.mainId, book.files.fileId],
+    ...[SECRET, photo.id, photo.files.fileId, alone.files.fileId, clip.files.mainId, book.files.fileIds],
     ...[draft.id, draft.files.mainId],
   ].map(String)
   const shown = [gallery, photo, alone, clip, book, draft]

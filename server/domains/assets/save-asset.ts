@@ -21,15 +21,15 @@ import { requireActor } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { requireOpenCreator } from '../performers/require-open-creator.ts'
-import { fillSlots } from './asset-files.ts'
+import { filesFrom, fillSlots } from './asset-files.ts'
 import { Asset } from './entity.ts'
 import { dueOf, missingForOthers } from './kinds.ts'
 import { idTaken, lockNewAsset, lockOwnAsset, noAsset } from './lock-asset.ts'
 
 type Target = { _id: string; kind: AssetKind }
 type Edit = { base: AssetFields; changes: AssetFields }
-/** `stockSeen` is the stock that its author saw: with it, the stock is a difference. */
-type Save = Target & { changes: AssetFields; stockSeen?: number | null | undefined }
+/** `seen` are the stock and the files that its author saw: with them, the change of each is a difference. */
+type Save = Target & { changes: AssetFields; seen?: Pick<AssetFields, 'stock' | 'fileIds'> }
 
 /**
  * Makes an asset of the actor; the same id again is the same asset, unchanged. Refusals: `forbidden` for a fan, and to show
@@ -42,9 +42,9 @@ export async function createAsset(tx: Tx, { _id, kind, changes }: Save): Promise
 }
 
 /** Changes an asset of the actor, field by field. Refuses as `createAsset`, and as `not-found` what is not the actor's. */
-export async function updateAsset(tx: Tx, { _id, kind, changes, stockSeen }: Save): Promise<Asset> {
+export async function updateAsset(tx: Tx, { _id, kind, changes, seen = {} }: Save): Promise<Asset> {
   const asset = await lockOwnAsset(tx, { id: _id, kind })
-  return change(tx, asset, { ...changes, ...(await stockFrom(tx, asset, { changes, stockSeen })) })
+  return changeSeen(tx, asset, { changes, seen })
 }
 
 /**
@@ -53,10 +53,7 @@ export async function updateAsset(tx: Tx, { _id, kind, changes, stockSeen }: Sav
  */
 export async function saveAsset(tx: Tx, { _id, kind, base, changes }: Target & Edit): Promise<Asset> {
   const known = await lockNewAsset(tx, { id: _id, kind })
-  if (known) {
-    const stock = await stockFrom(tx, notRemoved(known), { changes, stockSeen: base.stock })
-    return change(tx, known, { ...changes, ...stock })
-  }
+  if (known) return changeSeen(tx, notRemoved(known), { changes, seen: base })
   if (kind === 'photo') throw noAsset(kind)
   return begin(tx, { _id, kind, changes })
 }
@@ -74,10 +71,10 @@ export function newAsset(tx: Tx, { _id, kind }: Target): Asset {
 export async function change(tx: Tx, asset: Asset, changes: AssetFields): Promise<Asset> {
   const [foreign] = foreignFields(asset.kind, changes)
   if (foreign !== undefined) throw invalid(foreign, WRONG_FIELD)
-  const { status, mainId, thumbnailId, teaserId, pictureId, fileId, ...fields } = changes
+  const { status, mainId, thumbnailId, teaserId, pictureId, fileIds, ...fields } = changes
   if (changes.participantIds) await requireCreators(tx, changes.participantIds)
   Object.assign(asset, defined(fields))
-  await fillSlots(tx, asset, { mainId, thumbnailId, teaserId, pictureId, fileId })
+  await fillSlots(tx, asset, { mainId, thumbnailId, teaserId, pictureId, fileIds })
   assertFields(asset, changes)
   if (status !== undefined && status !== asset.status) await enter(tx, asset, status)
   if (asset.status === 'active') await assertShowable(tx, asset)
@@ -88,11 +85,22 @@ export async function change(tx: Tx, asset: Asset, changes: AssetFields): Promis
   return asset
 }
 
+/** Changes an asset from what its author saw: the stock and the files of a product take the difference. */
+async function changeSeen(
+  tx: Tx,
+  asset: Asset,
+  { changes, seen }: Required<Pick<Save, 'changes' | 'seen'>>,
+): Promise<Asset> {
+  const stock = await stockFrom(tx, asset, { changes, stockSeen: seen.stock })
+  const files = await filesFrom(tx, asset, { fileIds: changes.fileIds, seen: seen.fileIds })
+  return change(tx, asset, { ...changes, ...stock, ...files })
+}
+
 /** The stock as it is under the lock of the row, with the difference that the author made. Sales meanwhile stay subtracted. */
 async function stockFrom(
   tx: Tx,
   asset: Asset,
-  { changes: { stock }, stockSeen }: Pick<Save, 'changes' | 'stockSeen'>,
+  { changes: { stock }, stockSeen }: Pick<Save, 'changes'> & { stockSeen: number | null | undefined },
 ): Promise<Pick<AssetFields, 'stock'>> {
   if (stock === undefined) return {}
   await tx.em.refresh(asset, { lockMode: LockMode.PESSIMISTIC_WRITE })

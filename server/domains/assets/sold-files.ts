@@ -43,7 +43,9 @@ export async function letGo(tx: Tx, asset: Asset, fileIds: readonly string[]): P
     tx,
     fileIds.filter((id) => !sold.has(id)),
   )
-  for (const [fileId, role] of sold) {
+  for (const fileId of fileIds) {
+    const role = sold.get(fileId)
+    if (!role) continue
     const held = kept.filter((row) => row.fileId === fileId)
     if (held.some((row) => row.role === role)) continue
     for (const row of held) tx.em.remove(row)
@@ -76,7 +78,7 @@ const BOUGHT = `order_line l join "order" o on o.id = l.order_id
   where o.buyer_id = e.user_id and l.product_id = e.object_id and l.refunded_quantity < l.quantity`
 
 /**
- * The files of a product for one viewer, in order: a buyer has those of the order, whatever the product has now. Others have
+ * The files of a product for one viewer, in order: a buyer has those of the order, in its order, whatever the product has now. Others have
  * the present ones, or, where there are none any more, the last.
  */
 export async function filesFor(
@@ -90,12 +92,11 @@ export async function filesFor(
   )
   const lines = await em.execute<{ ids: string[] }[]>(
     `select l.file_ids as ids from order_line l join "order" o on o.id = l.order_id
-     where o.buyer_id = ? and l.product_id = ? and l.refunded_quantity < l.quantity`,
+     where o.buyer_id = ? and l.product_id = ? and l.refunded_quantity < l.quantity order by o.paid_at, l.id`,
     [userId, productId],
   )
-  const bought = new Set(lines.flatMap(({ ids }) => ids))
-  const inOrder = attached.filter(({ fileId }) => bought.has(fileId))
-  const present = attached.filter(({ role }) => role === 'file')
-  const shown = [inOrder, present, attached.slice(-1)].find((files) => files.length > 0) ?? []
-  return shown.map(({ fileId }) => fileId)
+  const there = attached.map(({ fileId }) => fileId)
+  const bought = [...new Set(lines.flatMap(({ ids }) => ids))].filter((id) => there.includes(id))
+  const present = attached.filter(({ role }) => role === 'file').map(({ fileId }) => fileId)
+  return [bought, present, there.slice(-1)].find((files) => files.length > 0) ?? []
 }

@@ -46,6 +46,7 @@ export function assetView(app: Signer, given: AssetRelations): AssetView | null 
     participants: participants.map(participantView),
     galleryId: asset.galleryId ?? null,
     position: asset.position ?? null,
+    download: downloadOf(given),
   }
 }
 
@@ -64,6 +65,14 @@ export function commonView(app: Signer, given: AssetRelations) {
     createdAt: asset.createdAt.toISOString(),
     updatedAt: asset.updatedAt.toISOString(),
   }
+}
+
+/** All that others learn of the files that buyers of a product download. The size has two digits that count. */
+function downloadOf({ asset, files: { file: sold = [] } }: AssetRelations): AssetView['download'] {
+  const files = sold.filter(({ status }) => status !== 'failed')
+  if (asset.kind !== 'product' || asset.type !== 'digital' || files.length === 0) return null
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  return { files: files.length, size: Number(size.toPrecision(2)) }
 }
 
 /** The terms of a sale that a buyer sees; nothing for what is no product. */

@@ -1,3 +1,4 @@
+import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
 import { AssetName, ProductBody } from '@vesper/sync/vesper/api/assets.ts'
 import { ProductList, ProductSearch, ProductView } from '@vesper/sync/vesper/api/products.ts'
 import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
@@ -35,7 +36,7 @@ const createRoute = route({
   async handle({ app, actor, body: { _id = v7(), stockSeen: _seen, ...fields }, files }) {
     const known = await app.orm.em.fork().findOne(Asset, { id: _id, kind, performerId: actor.userId })
     if (!known) {
-      const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
+      const { changes } = await changesOf(fields, (ids) => keepSlots(app, actor, { kind, files, ids }))
       await transact(app, actor, (tx) => createAsset(tx, { _id, kind, changes }))
     }
     return ownView(app, actor, { id: _id, kind })
@@ -48,15 +49,15 @@ const updateRoute = route({
   who: 'performer',
   limits: uploads,
   tag,
-  summary: 'Change a product: only the fields and files given',
+  summary: 'Change a product: only the fields and files given; `file` is one more file',
   params: ById,
   body: ProductBody,
   files: uploadSpec(fieldsOf(kind)),
   answer: OwnAsset,
   async handle({ app, actor, params: { id: _id }, body: { _id: _ignored, stockSeen, ...fields }, files }) {
     await ownView(app, actor, { id: _id, kind })
-    const changes = { ...changesOf(fields), ...(await keepSlots(app, actor, { kind, files })) }
-    await transact(app, actor, (tx) => updateAsset(tx, { _id, kind, changes, stockSeen }))
+    const { changes, seen } = await changesOf(fields, (ids) => keepSlots(app, actor, { kind, files, ids }))
+    await transact(app, actor, (tx) => updateAsset(tx, { _id, kind, changes, seen: { ...seen, stock: stockSeen } }))
     return ownView(app, actor, { id: _id, kind })
   },
 })
@@ -104,7 +105,19 @@ export const productRoutes: Route[] = [
   archiveRoute,
 ]
 
-/** The title has a name of its own in the shop. */
-function changesOf({ name, ...fields }: Omit<v.InferOutput<typeof ProductBody>, '_id' | 'stockSeen'>) {
-  return name === undefined ? fields : { title: name, ...fields }
+type Fields = Omit<v.InferOutput<typeof ProductBody>, '_id' | 'stockSeen'>
+type Ids = Pick<Fields, 'pictureId' | 'fileId'>
+
+/** The fields of an asset for those of the shop: the title has a name of its own there, and a file comes alone. */
+async function changesOf(
+  { name, fileId, ...fields }: Fields,
+  keep: (ids: Ids) => Promise<{ pictureId?: string; fileId?: string }>,
+): Promise<{ changes: AssetFields; seen: Pick<AssetFields, 'fileIds'> }> {
+  const { fileId: kept, ...pictures } = await keep({ fileId })
+  const changes = { ...fields, ...pictures, ...(name !== undefined && { title: name }) }
+  const one = kept ?? fileId
+  if (one === undefined) return { changes, seen: {} }
+  if (one === null) return { changes: { fileIds: [], ...changes }, seen: {} }
+  if (fields.fileIds) return { changes: { ...changes, fileIds: [...fields.fileIds, one] }, seen: {} }
+  return { changes: { ...changes, fileIds: [one] }, seen: { fileIds: [] } }
 }

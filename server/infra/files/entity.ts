@@ -46,14 +46,14 @@ export const File = defineEntity({
 
 export type File = InferEntity<typeof File>
 
-/** A file as views show it. `progress` is known to those who read the whole row. */
+/** A file as views show it. `progress` is known to those who read the whole row, `name` to views of its owner. */
 export type FileRow = Pick<
   File,
   'id' | 'type' | 'status' | 'mimeType' | 'size' | 'width' | 'height' | 'placeholder' | 'hasThumbnail'
 > &
   Pick<File, 'hasPoster' | 'durationMs' | 'waveform' | 'variants'> &
-  Partial<Pick<File, 'progress'>>
+  Partial<Pick<File, 'progress' | 'name'>>
 
 /** The columns of a `FileRow`, of a table `file` that a query calls `f`. */
 export const FILE_COLUMNS = `f.id, f.type, f.status, f.mime_type as "mimeType", f.size, f.width, f.height, f.placeholder,
-  f.has_thumbnail as "hasThumbnail", f.has_poster as "hasPoster", f.duration_ms as "durationMs", f.waveform, f.variants`
+  f.has_thumbnail as "hasThumbnail", f.has_poster as "hasPoster", f.duration_ms as "durationMs", f.waveform, f.variants, f.name`

@@ -37,10 +37,15 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     gallery: v7(),
     photo: v7(),
     video: v7(),
+    'digital product': v7(),
     address: v7(),
   }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
-  await transact(server.app, null, async ({ em }) => void em.create(File, file))
+  const sold = { ...newFile(creator.id), purpose: 'product-file' as const }
+  await transact(server.app, null, async ({ em }) => {
+    em.create(File, file)
+    em.create(File, sold)
+  })
   await offer(server, creator, { isFree: true })
   const { id: subscription } = await join(server, fan, { to: creator, type: 'free', price: 0 })
   const order = await buyProduct(server, fan, { productId: product, price: 100 })
@@ -49,6 +54,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     subscription,
     order,
     'gallery file': file.id,
+    'product file': sold.id,
     product,
     conversation: conversationId,
     creator: creator.id,

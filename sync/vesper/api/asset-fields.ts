@@ -4,6 +4,7 @@ import {
   ASSET_PRICE_MAX,
   ASSET_TITLE_MAX,
   PARTICIPANTS_MAX,
+  PRODUCT_FILES_MAX,
   PRODUCT_PRICE_MAX,
   ProductType,
   SHIPPING_PRICE_MAX,
@@ -18,6 +19,7 @@ import { Tags } from './tags.ts'
 const id = v.pipe(uuid, v.toLowerCase())
 const tokens = 'A price is a whole number of tokens.'
 const SHIPPING = 'Shipping costs 0 to 10,000 tokens.'
+export const PRODUCT_FILES = 'A product has at most 10 files.'
 /** More than there are. */
 const COUNTRIES_MAX = 300
 
@@ -81,7 +83,11 @@ export const assetFields = {
   thumbnailId: v.nullable(id),
   teaserId: v.nullable(id),
   pictureId: v.nullable(id),
-  fileId: v.nullable(id),
+  fileIds: v.pipe(
+    v.array(id),
+    v.transform((ids) => [...new Set(ids)]),
+    v.maxLength(PRODUCT_FILES_MAX, PRODUCT_FILES),
+  ),
 } as const
 
 export const AssetFields = v.partial(v.object(assetFields))
@@ -95,7 +101,7 @@ export const assetFieldsOf: Readonly<Record<AssetKind, readonly AssetField[]>> =
   gallery: [...shared, 'participantIds'],
   photo: shared,
   video: [...shared, 'participantIds', 'mainId', 'thumbnailId', 'teaserId'],
-  product: [...shared, 'type', 'stock', 'limitPerBuyer', 'shipsTo', 'shippingPrice', 'pictureId', 'fileId'],
+  product: [...shared, 'type', 'stock', 'limitPerBuyer', 'shipsTo', 'shippingPrice', 'pictureId', 'fileIds'],
 }
 
 export const NO_TITLE = 'Give it a title.'

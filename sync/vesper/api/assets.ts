@@ -88,7 +88,8 @@ const formFields = {
   thumbnailId: v.pipe(idOrText, assetFields.thumbnailId),
   teaserId: v.pipe(idOrText, assetFields.teaserId),
   pictureId: v.pipe(idOrText, assetFields.pictureId),
-  fileId: v.pipe(idOrText, assetFields.fileId),
+  fileId: v.pipe(idOrText, v.nullable(id)),
+  fileIds: v.pipe(listOrText, assetFields.fileIds),
 }
 
 const { title, description, access, price, status, tags } = formFields
@@ -120,13 +121,16 @@ export const VideoBody = v.partial(
 /** `DELETE videos/remove-file/{id}`. */
 export const RemoveFileQuery = v.object({ type: queryChoice(['video', 'thumbnail', 'teaser']) })
 
-/** `POST` and `PUT` of products: the fields `picture` and `file`, or their ids. `name` is the title. */
+/**
+ * `POST` and `PUT` of products: the fields `picture` and `file`, or their ids. `name` is the title. `file` and `fileId` add one
+ * more file; `fileIds` is the whole list, in order. A null `fileId` takes all files out.
+ */
 export const ProductBody = v.partial(
   v.object({
     ...{ ...made, name: AssetTitle, ...shared },
     ...{ type: formFields.type, stock: formFields.stock, limitPerBuyer: formFields.limitPerBuyer },
     ...{ shipsTo: formFields.shipsTo, shippingPrice: formFields.shippingPrice },
-    ...{ pictureId: formFields.pictureId, fileId: formFields.fileId },
+    ...{ pictureId: formFields.pictureId, fileId: formFields.fileId, fileIds: formFields.fileIds },
     /** The stock that its author saw: with it, `stock` is a difference. */
     stockSeen: formFields.stock,
   }),

@@ -20,6 +20,8 @@ const names = [
   'gallery',
   'photo',
   'gallery file',
+  'digital product',
+  'product file',
   'video',
   'subscription',
   'address',

@@ -19,6 +19,21 @@ function withAvailability(args: unknown): Reading {
   return { args: { ...set.output, product: { ...product, ...terms } } }
 }
 
+/** A product had one file. */
+function withFileList(args: unknown): Reading {
+  const save = v.safeParse(SaveOfOneFile, args)
+  if (!save.success) return { args }
+  const { base, changes } = save.output
+  return { args: { ...save.output, base: listed(base), changes: listed(changes) } }
+}
+
+function listed({ fileId, ...fields }: v.InferOutput<typeof OneFile>): object {
+  return fileId === undefined ? fields : { ...fields, fileIds: fileId === null ? [] : [fileId] }
+}
+
+const OneFile = v.looseObject({ fileId: v.optional(v.nullable(v.string())) })
+const SaveOfOneFile = v.looseObject({ base: OneFile, changes: OneFile })
+
 const StockedLine = v.looseObject({ product: v.looseObject({ stock: v.nullable(v.number()) }) })
 
 /**
@@ -128,6 +143,43 @@ const steps: Readonly<Record<number, Step>> = {
     'preferences.update': same,
     'performer.update': same,
     'asset.save': same,
+    'photo.add': same,
+    'asset.remove': same,
+    'subscription.cancel': same,
+    'subscription.resume': same,
+    'address.save': same,
+    'address.remove': same,
+    'notification.read-all': same,
+    'order.process': same,
+    'order.ship': same,
+    'order.note': same,
+    'order.received': same,
+    'block.set': same,
+  },
+  // Schema 7 has a list of files in a product, in the place of one.
+  6: {
+    'conversation.open': same,
+    'message.send': same,
+    'message.delete': same,
+    'conversation.read-all': same,
+    'profile.update': same,
+    'follow.set': same,
+    'post.publish': same,
+    'post.update': same,
+    'reaction.set': same,
+    'vote.set': same,
+    'comment.add': same,
+    'comment.edit': same,
+    'comment.remove': same,
+    'post.remove': same,
+    'cart.set': same,
+    'cart.clear': same,
+    'draft.save': same,
+    'draft.publish': same,
+    'draft.discard': same,
+    'preferences.update': same,
+    'performer.update': same,
+    'asset.save': withFileList,
     'photo.add': same,
     'asset.remove': same,
     'subscription.cancel': same,

@@ -3,7 +3,7 @@ import { AssetFields, AssetTitle } from '../api/asset-fields.ts'
 import { moment, uuid } from '../api/fields.ts'
 import { equal } from '../../engine/core/equal.ts'
 import type { Mutation } from '../../engine/mutation.ts'
-import { AssetKind, assetSlugOf, stockAfter } from '../records/asset.ts'
+import { AssetKind, assetSlugOf, filesAfter, soldFileIds, stockAfter } from '../records/asset.ts'
 import type { OwnAsset } from '../records/asset.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
@@ -24,7 +24,10 @@ export const AddPhotoArgs = v.object({ _id: id, galleryId: id, fileId: id, title
 export type SaveAsset = v.InferOutput<typeof SaveAssetArgs>
 export type AddPhoto = v.InferOutput<typeof AddPhotoArgs>
 
-/** Per field, in order of arrival; a removed asset stays removed. [OUTBOX-8] Edits of an hour are one save. */
+/**
+ * Per field, in order of arrival; the stock and the files of a product take the difference. A removed asset stays removed.
+ * [OUTBOX-8] Edits of an hour are one save.
+ */
 export const saveAsset: Mutation<SaveAsset> = {
   name: 'asset.save',
   class: 'draft',
@@ -39,6 +42,7 @@ export const saveAsset: Mutation<SaveAsset> = {
       ...(held ?? begun({ _id, kind, account, editedAt })),
       ...written(changes),
       ...stocked(held, { base, changes }),
+      ...filled(held, { base, changes }),
     }
     await tx.put('own-assets', { ...shown(asset), updatedAt: editedAt })
   },
@@ -69,12 +73,16 @@ export const addPhoto: Mutation<AddPhoto> = {
   },
 }
 
-/** The files that an edit names: they go up before it. */
-export function filesOfAsset({ mainId, thumbnailId, teaserId, pictureId, fileId }: NamedFiles): string[] {
-  return [mainId, thumbnailId, teaserId, pictureId, fileId].filter((file) => file != null)
+/** The files that an edit adds: they are uploaded before it. One that was refused holds up no other file of a product. */
+export function filesOfSave({ base, changes }: Pick<SaveAsset, 'base' | 'changes'>): string[] {
+  return filesOf(changes).filter((file) => !base.fileIds?.includes(file))
 }
 
-type NamedFiles = Pick<AssetFields, 'mainId' | 'thumbnailId' | 'teaserId' | 'pictureId' | 'fileId'>
+function filesOf({ mainId, thumbnailId, teaserId, pictureId, fileIds = [] }: NamedFiles): string[] {
+  return [mainId, thumbnailId, teaserId, pictureId, ...fileIds].filter((file) => file != null)
+}
+
+type NamedFiles = Pick<AssetFields, 'mainId' | 'thumbnailId' | 'teaserId' | 'pictureId' | 'fileIds'>
 
 /** The lane of everything that is queued for an asset; photos go with their gallery. */
 export function laneOfAsset(assetId: string): string {
@@ -98,7 +106,7 @@ function begun({
     ...{ photoCount: kind === 'gallery' ? 0 : null, durationMs: null },
     ...{ type: kind === 'product' ? 'physical' : null, stock: null, limitPerBuyer: null },
     ...{ shipsTo: [], shippingPrice: 0 },
-    ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, files: [] },
+    ...{ mainId: null, thumbnailId: null, teaserId: null, pictureId: null, fileId: null, fileIds: [], files: [] },
     ...{ participantIds: [], participants: [], galleryId: null, position: null, coverPhotoId: null, addedPhotos: [] },
     ...{ publishedAt: null, createdAt: editedAt, updatedAt: editedAt },
   }
@@ -106,9 +114,10 @@ function begun({
 
 /** Files and people that the row no longer names are not shown; new ones show once the server has them. */
 function shown(asset: OwnAsset): OwnAsset {
-  const named = new Set(filesOfAsset(asset))
+  const named = new Set(filesOf({ ...asset, fileIds: soldFileIds(asset) }))
   return {
     ...asset,
+    fileId: asset.kind === 'product' ? (soldFileIds(asset)[0] ?? null) : asset.fileId,
     slug: asset.publishedAt === null ? assetSlugOf(asset) : asset.slug,
     files: asset.files.filter(({ _id }) => named.has(_id)),
     participants: asset.participants.filter(({ _id }) => asset.participantIds.includes(_id)),
@@ -120,7 +129,7 @@ function shown(asset: OwnAsset): OwnAsset {
 function foldSaves(previous: SaveAsset, next: SaveAsset): SaveAsset | null {
   if (previous._id !== next._id || previous.kind !== next.kind) return null
   if (equal(previous, next)) return previous
-  if (filesOfAsset(previous.changes).length > 0 || filesOfAsset(next.changes).length > 0) return null
+  if (filesOf(previous.changes).length > 0 || filesOf(next.changes).length > 0) return null
   return {
     ...next,
     base: { ...next.base, ...previous.base },
@@ -136,6 +145,12 @@ function stocked(
   if (!held || changes.stock === undefined || base.stock === undefined) return {}
   const stock = stockAfter(held.stock, { stock: changes.stock, seen: base.stock })
   return stock === undefined ? {} : { stock }
+}
+
+/** Files that another device added stay. */
+function filled(held: OwnAsset | undefined, { base, changes }: Pick<SaveAsset, 'base' | 'changes'>): Partial<OwnAsset> {
+  if (!held || changes.fileIds === undefined) return {}
+  return { fileIds: filesAfter(soldFileIds(held), { fileIds: changes.fileIds, seen: base.fileIds }) }
 }
 
 function written(changes: AssetFields): Partial<OwnAsset> {

@@ -216,17 +216,26 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
   },
   'asset.save': {
-    args: fc.record({
-      _id: idOf,
-      kind: fc.constant('video' as const),
-      base: fc.constant({}),
-      changes: fc.record(
-        { title: word, price: seq, status: fc.constant('active' as const), mainId: fc.option(idOf) },
-        { requiredKeys: [] },
-      ),
-      editedAt: fc.constant(time),
-    }),
-    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+    args: fc.oneof(
+      fc.record({
+        _id: idOf,
+        kind: fc.constant('video' as const),
+        base: fc.constant({}),
+        changes: fc.record(
+          { title: word, price: seq, status: fc.constant('active' as const), mainId: fc.option(idOf) },
+          { requiredKeys: [] },
+        ),
+        editedAt: fc.constant(time),
+      }),
+      fc.record({
+        _id: idOf,
+        kind: fc.constant('product' as const),
+        base: fc.record({ fileIds: fc.uniqueArray(idOf) }, { requiredKeys: [] }),
+        changes: fc.record({ title: word, fileIds: fc.uniqueArray(idOf) }, { requiredKeys: [] }),
+        editedAt: fc.constant(time),
+      }),
+    ),
+    commute: (a, b) => a._id !== b._id || (a.kind === b.kind && areApart(fieldsOf(a.changes), fieldsOf(b.changes))),
   },
   'asset.remove': { args: fc.record({ _id: idOf }), commute: always },
   'photo.add': {
@@ -350,6 +359,7 @@ const held: Record<string, Record<string, StoredRow>> = {
   },
   'own-assets': {
     [id(1)]: row('u', { ...ownGallery, _id: id(1) }),
+    [id(2)]: row('u', { ...ownGallery, _id: id(2), kind: 'product', fileIds: [id(1), id(2)] }),
     [id(3)]: row('u', { ...ownGallery, _id: id(3), kind: 'video' }),
   },
   posts: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { equal } from '../../engine/core/equal.ts'
 import { Participant } from './conversation.ts'
 import { FileRecord } from './file.ts'
 import { PostAccess } from './post.ts'
@@ -11,6 +12,7 @@ export const CARD_DESCRIPTION_MAX = 200
 export const ASSET_PRICE_MAX = 10_000
 export const PRODUCT_PRICE_MAX = 1_000_000
 export const GALLERY_PHOTOS_MAX = 500
+export const PRODUCT_FILES_MAX = 10
 export const PARTICIPANTS_MAX = 10
 export const SHIPPING_PRICE_MAX = 10_000
 export const STOCK_MAX = 100_000
@@ -92,10 +94,15 @@ export const AssetView = v.object({
   galleryId: v.nullable(uuid),
   /** The place of a photo in its gallery, from 0. */
   position: v.nullable(v.number()),
+  /** The files of a digital product: their number, and their bytes together, rounded. Null for everything else. */
+  download: v.optional(v.nullable(v.object({ files: v.number(), size: v.number() }))),
 })
 
 /** A photo that the device has queued for a gallery, and that the server does not have yet. */
 const AddedPhoto = v.object({ _id: uuid, fileId: uuid, title: v.string() })
+
+/** A file with the name that its author gave it; null where the server keeps none. */
+const OwnFile = v.object({ ...FileRecord.entries, name: v.optional(v.nullable(v.string())) })
 
 /** An asset as its author sees it, in every state; the row of `own-assets`. */
 export const OwnAsset = v.object({
@@ -103,14 +110,16 @@ export const OwnAsset = v.object({
   performerId: uuid,
   description: v.string(),
   bookmarks: v.number(),
-  /** The files by slot: the first three of a video, `pictureId` and `fileId` of a product, `fileId` of a photo. */
+  /** The files by slot: the first three of a video, `pictureId` of a product, `fileId` of a photo or the first of a product. */
   mainId: v.nullable(uuid),
   thumbnailId: v.nullable(uuid),
   teaserId: v.nullable(uuid),
   pictureId: v.nullable(uuid),
   fileId: v.nullable(uuid),
+  /** The files that buyers of a product download, in order. Rows of earlier apps lack them: see `soldFileIds`. */
+  fileIds: v.optional(v.array(uuid)),
   /** Those of the files that the server has, with their progress. A product's picture is its cover alone. */
-  files: v.array(FileRecord),
+  files: v.array(OwnFile),
   participantIds: v.array(uuid),
   /** Those of `participantIds` whose accounts are open to others. */
   participants: v.array(Participant),
@@ -156,4 +165,23 @@ export function stockAfter(
   if ((now === null) !== (seen === null)) return now === stock ? now : undefined
   if (stock === null || now === null || seen === null) return stock
   return Math.min(Math.max(now + stock - seen, 0), STOCK_MAX)
+}
+
+/** The files that buyers of a product download, in order; none for other kinds. */
+export function soldFileIds({ kind, fileId, fileIds }: Pick<OwnAsset, 'kind' | 'fileId' | 'fileIds'>): string[] {
+  if (kind !== 'product') return []
+  return fileIds ?? (fileId === null ? [] : [fileId])
+}
+
+/**
+ * The files of a product after its author changed them from what a device showed: `seen`. Files that were added elsewhere
+ * meanwhile stay, and those that were removed stay removed. Without `seen` the list is as the author wrote it.
+ */
+export function filesAfter(
+  now: readonly string[],
+  { fileIds, seen }: { fileIds: readonly string[]; seen?: readonly string[] | undefined },
+): string[] {
+  if (seen === undefined || equal(now, seen)) return [...fileIds]
+  const kept = now.filter((id) => fileIds.includes(id) || !seen.includes(id))
+  return [...kept, ...fileIds.filter((id) => !now.includes(id) && !seen.includes(id))]
 }

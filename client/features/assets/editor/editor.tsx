@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
+import { soldFileIds } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Trash2 } from 'lucide-react'
@@ -23,7 +23,7 @@ import { ProductFiles, VideoFiles } from './kind-files.tsx'
 import { ParticipantsPart } from './participants-part.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useAssetForm } from './use-asset-form.ts'
-import type { AssetEditing } from './use-asset-form.ts'
+import type { AssetEditing, More } from './use-asset-form.ts'
 
 export type EditorProps = {
   user: Profile
@@ -113,13 +113,13 @@ type FilesProps = {
 
 /** The files of the kind. They hang on an asset, which needs a title: one without gets a plain one. */
 function Files({ kind, assetId, asset, editing, untitled, isReadOnly }: FilesProps) {
-  const hold = (changes: AssetFields) => editing.save(changes, untitled)
+  const hold = (changes: More) => editing.save(changes, untitled)
   if (kind === 'gallery') {
     return <GalleryPhotos galleryId={assetId} gallery={asset} isReadOnly={isReadOnly} onBegin={() => hold({})} />
   }
   if (kind === 'video') return <VideoFiles asset={asset} isReadOnly={isReadOnly} onChange={hold} />
   const isDigital = editing.form.type === 'digital'
-  return <ProductFiles asset={asset} isDigital={isDigital} isReadOnly={isReadOnly} onChange={hold} />
+  return <ProductFiles productId={assetId} {...{ asset, isDigital, isReadOnly }} onChange={hold} />
 }
 
 type PublishProps = {
@@ -140,7 +140,7 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
   const missing =
     kind === 'video' && !asset?.mainId
       ? t`Add the video first. Nobody can watch it without.`
-      : kind === 'product' && form.type === 'digital' && !asset?.fileId
+      : kind === 'product' && form.type === 'digital' && !(asset && soldFileIds(asset).length > 0)
         ? t`Add the file that buyers download first.`
         : null
   const isWrong = Object.keys(errors).length > 0

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { FileSlot } from './file-slot.tsx'
+import { SoldFiles } from './sold-files.tsx'
+import type { More } from './use-asset-form.ts'
 
 type Props = {
   asset: OwnAsset | null
   isReadOnly: boolean
-  onChange: (changes: AssetFields) => Promise<void>
+  onChange: (changes: More) => Promise<void>
 }
 
 /** The files of a video: itself, its picture, and what everybody may watch. */
@@ -50,7 +51,13 @@ export function VideoFiles({ asset, isReadOnly, onChange }: Props) {
 }
 
 /** The files of a product: its picture, and what buyers download. */
-export function ProductFiles({ asset, isDigital, isReadOnly, onChange }: Props & { isDigital: boolean }) {
+export function ProductFiles({
+  productId,
+  asset,
+  isDigital,
+  isReadOnly,
+  onChange,
+}: Props & { productId: string; isDigital: boolean }) {
   const { t } = useLingui()
   const shared = { records: asset?.files ?? [], isReadOnly }
   return (
@@ -66,18 +73,7 @@ export function ProductFiles({ asset, isDigital, isReadOnly, onChange }: Props &
         fallback={asset?.cover?.url ?? null}
         onChange={(pictureId) => onChange({ pictureId })}
       />
-      {isDigital && (
-        <FileSlot
-          {...shared}
-          label={t`File`}
-          hint={<Trans>Buyers download it. Up to 200 MB. Earlier buyers keep the file that they bought</Trans>}
-          choose={t`Choose the file`}
-          purpose="product-file"
-          accept=""
-          fileId={asset?.fileId ?? null}
-          onChange={(fileId) => onChange({ fileId })}
-        />
-      )}
+      {isDigital && <SoldFiles {...{ productId, product: asset, isReadOnly, onChange }} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
+import { soldFileIds } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
@@ -15,13 +16,15 @@ export type AssetEditing = {
   errors: FieldErrors
   edit: (change: Partial<AssetForm>) => void
   /**
-   * Saves what is typed, and `more` with it. A new asset without a title gets `titleIfNone`, or is not begun. Rejects where
+   * Saves what is typed, and `more` with it, which may be made of the asset as this device has it by then. A new asset without a title gets `titleIfNone`, or is not begun. Rejects where
    * this device cannot keep it.
    */
-  save: (more?: AssetFields, titleIfNone?: string) => Promise<void>
+  save: (more?: More, titleIfNone?: string) => Promise<void>
   /** Drops what is typed and not saved. */
   forget: () => void
 }
+
+export type More = AssetFields | ((held: OwnAsset | null) => AssetFields)
 
 type Options = { account: string; kind: PagedKind; assetId: string; asset: OwnAsset | null }
 
@@ -40,17 +43,19 @@ export function useAssetForm({ account, kind, assetId, asset }: Options): AssetE
     },
     [account, name],
   )
-  const save = async (more: AssetFields = {}, titleIfNone?: string) => {
+  const save = async (more: More = {}, titleIfNone?: string) => {
     // As the device has it now: a file may have taken seconds to be read.
     const held = (await sync.db['own-assets'].get(assetId)) ?? null
     const given = latest.current
     const { changes, errors } = readForm(kind, held, given)
     const isBegun = held !== null || changes.title !== undefined
-    const all = { ...changes, ...more, ...(!isBegun && titleIfNone !== undefined && { title: titleIfNone }) }
+    const added = typeof more === 'function' ? more(held) : more
+    const all = { ...changes, ...added, ...(!isBegun && titleIfNone !== undefined && { title: titleIfNone }) }
     if (held === null && all.title === undefined) return
     if (Object.keys(all).length > 0) {
-      const base = held
-        ? Object.fromEntries(Object.keys(all).map((field) => [field, held[field as keyof OwnAsset]]))
+      const shown = held && { ...held, fileIds: soldFileIds(held) }
+      const base = shown
+        ? Object.fromEntries(Object.keys(all).map((field) => [field, shown[field as keyof OwnAsset]]))
         : {}
       await sync.mutate('asset.save', { _id: assetId, kind, base, changes: all, editedAt: new Date().toISOString() })
     }

@@ -1,5 +1,5 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
@@ -23,8 +23,10 @@ export type SlotFile = {
   reason: string | null
 }
 
+export type OwnFile = OwnAsset['files'][number]
+
 /** Files by their ids: from this device where it has them, else as the server has told. */
-export function useSlotFiles(fileIds: readonly string[], records: readonly FileRecord[]): SlotFile[] {
+export function useSlotFiles(fileIds: readonly string[], records: readonly OwnFile[]): SlotFile[] {
   const sync = useSync()
   const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
   return fileIds.map((fileId, index) => {
@@ -33,7 +35,7 @@ export function useSlotFiles(fileIds: readonly string[], records: readonly FileR
   })
 }
 
-type Known = { record: FileRecord | undefined; upload: Upload | undefined; url: string | null }
+type Known = { record: OwnFile | undefined; upload: Upload | undefined; url: string | null }
 
 function slotFile(fileId: string, { record, upload, url }: Known): SlotFile {
   const sent = upload && upload.size > 0 ? upload.sent / upload.size : null
@@ -41,14 +43,14 @@ function slotFile(fileId: string, { record, upload, url }: Known): SlotFile {
     fileId,
     standing: standingOf(record, upload),
     picture: url ?? (record?.status === 'ready' ? (record.thumbnailUrl ?? record.posterUrl) : null),
-    name: upload?.name ?? null,
+    name: upload?.name ?? record?.name ?? null,
     size: record?.size ?? upload?.size ?? null,
     share: record?.status === 'processing' ? (record.progress === null ? null : record.progress / 100) : sent,
     reason: upload?.rejection?.message ?? null,
   }
 }
 
-function standingOf(record: FileRecord | undefined, upload: Upload | undefined): SlotFile['standing'] {
+function standingOf(record: OwnFile | undefined, upload: Upload | undefined): SlotFile['standing'] {
   if (record) return record.status
   if (!upload) return 'elsewhere'
   if (upload.state === 'rejected') return 'refused'

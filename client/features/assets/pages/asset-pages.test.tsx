@@ -161,3 +161,11 @@ test('a product shows its price, how many are left, and the way into the cart', 
   await screen.findByText('Add to cart: A print')
   expect([screen.getByText('120 tokens'), screen.getByText('Only 3 left')]).toHaveLength(2)
 })
+
+test('a visitor of a digital product is told how many files it has, and about how large they are', async () => {
+  const asset = assetView({ kind: 'product', type: 'digital', price: 60, download: { files: 3, size: 1_200_000 } })
+  answer({ [`/performer-assets/products/${asset._id}`]: asset })
+  show(<ProductPage productId={asset._id} isVisitor actions={null} buy={() => null} />)
+  await screen.findByText('3 files, about 1.2 MB')
+  expect(screen.getByText(/You download them after you have bought them/)).toBeTruthy()
+})

@@ -77,3 +77,33 @@ test('an account that owns something else has no button', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('each of several files has a download of its own, and the links are asked for again once they have ended', async () => {
+  await own(product._id)
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const linksUntil = (expiresAt: string, mark: string) => ({
+    files: ['maps.pdf', 'notes.pdf'].map((name) => ({
+      ...{ _id: name, name, size: 2_000, url: `/api/downloads?f=${name}&s=${mark}`, expiresAt },
+    })),
+    archive: { name: 'all.zip', size: 4_100, url: '/api/downloads?s=all', expiresAt },
+    left: 18,
+  })
+  const in10Minutes = new Date(Date.now() + 600_000).toISOString()
+  vi.mocked(callApi).mockReset().mockResolvedValueOnce(linksUntil(in10Minutes, 'one'))
+  show({ ...product, download: { files: 2, size: 4_000 } })
+  fireEvent.click(await screen.findByRole('button', { name: /^Show each file/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download: notes.pdf' }))
+  await waitFor(() => expect(assign).toHaveBeenLastCalledWith('/api/downloads?f=notes.pdf&s=one'))
+  expect(callApi).toHaveBeenCalledOnce()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(in10Minutes))
+  vi.mocked(callApi).mockResolvedValueOnce(linksUntil(new Date(Date.now() + 600_000).toISOString(), 'two'))
+  fireEvent.click(screen.getByRole('button', { name: 'Download: maps.pdf' }))
+  await waitFor(() => expect(assign).toHaveBeenLastCalledWith('/api/downloads?f=maps.pdf&s=two'))
+})
+
+test('a single file has no list', async () => {
+  await own(product._id)
+  show({ ...product, download: { files: 1, size: 4_000 } })
+  await screen.findByRole('button', { name: /^Download/ })
+  expect(screen.queryByRole('button', { name: /^Show each file/ })).toBeNull()
+})

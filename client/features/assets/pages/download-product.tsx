@@ -18,5 +18,12 @@ export function DownloadProduct({ product }: { product: AssetView }) {
     false,
   )
   if (!viewer || product.type !== 'digital' || !(owns || viewer._id === product.performer._id)) return null
-  return <ProductDownload account={viewer._id} productId={product._id} title={product.title} />
+  return (
+    <ProductDownload
+      account={viewer._id}
+      productId={product._id}
+      title={product.title}
+      count={product.download?.files}
+    />
+  )
 }

@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { bytes } from '../../../ui/format-bytes.ts'
 import { TokenAmount } from '../../../ui/token-amount.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { Stock } from '../cards/stock.tsx'
@@ -39,7 +40,7 @@ export function ProductPage({ productId, isVisitor, actions, buy, comments }: Pr
               {product.type && (
                 <p className="text-sm text-muted">
                   {product.type === 'digital' ? (
-                    <Trans>A file that you download after you have bought it.</Trans>
+                    <Files download={product.download} />
                   ) : (
                     <Trans>A thing that is sent to your address.</Trans>
                   )}
@@ -56,6 +57,26 @@ export function ProductPage({ productId, isVisitor, actions, buy, comments }: Pr
         </>
       )}
     </AssetPage>
+  )
+}
+
+/** The files of a digital product: their names are for buyers alone. */
+function Files({ download }: Pick<AssetView, 'download'>) {
+  const { i18n } = useLingui()
+  const size = download && bytes(download.size, i18n.locale)
+  return (
+    <>
+      {download && size && (
+        <span className="block font-semibold text-ink">
+          <Plural value={download.files} one={`# file, about ${size}`} other={`# files, about ${size}`} />
+        </span>
+      )}
+      {download && download.files > 1 ? (
+        <Trans>You download them after you have bought them.</Trans>
+      ) : (
+        <Trans>A file that you download after you have bought it.</Trans>
+      )}
+    </>
   )
 }
 

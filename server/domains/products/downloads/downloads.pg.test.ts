@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
-import { Attachment } from '../../../infra/files/attachment.ts'
-import { createFile } from '../../../infra/files/commands.ts'
 import { makePerson, signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { test } from '../../../testing/fixtures.ts'
@@ -250,18 +247,13 @@ test('of one product twenty answers are given in a day, also to calls that come 
   expect((await linksOf(server, book._id, fan)).left).toBe(19)
 })
 
-/** As a product with several files has it. */
 async function addFile(
-  { app }: TestServer,
-  { id: userId }: Person,
+  server: TestServer,
+  { token }: Person,
   { productId, name, text }: { productId: string; name: string; text: string },
 ): Promise<void> {
-  const path = app.storage.workPath()
-  await writeFile(path, text)
-  const row = { id: randomUUID(), mimeType: 'text/html', size: Buffer.byteLength(text), name }
-  await transact(app, { userId, isPerformer: true } as never, async (tx) => {
-    const bytes = { original: path }
-    await createFile(tx, { ...row, purpose: 'product-file', type: 'other', status: 'ready', bytes })
-    tx.em.create(Attachment, { fileId: row.id, role: 'file', holderType: 'asset', holderId: productId, position: 1 })
-  })
+  const body = new FormData()
+  body.append('file', new Blob([text]), name)
+  const { status } = await call(server, `PUT /performer/performer-assets/products/${productId}`, { token, body })
+  expect(status).toBe(200)
 }

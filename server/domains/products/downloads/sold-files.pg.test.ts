@@ -23,8 +23,10 @@ function put(server: TestServer, { token }: Person, { of, body }: Edit) {
   return call(server, `PUT ${PRODUCTS}/${of._id}`, { token, body })
 }
 
+/** A form with a file in the place of all that the product has. */
 function fileOf(text: string): FormData {
   const form = new FormData()
+  form.append('fileIds', '')
   form.append('file', new Blob([text]), 'second.html')
   return form
 }
@@ -70,7 +72,7 @@ test('a product that is taken from sale and emptied stays with its buyers, by RE
     fileId: null,
     files: [],
   })
-  const changes = { status: 'archived' as const, fileId: null }
+  const changes = { status: 'archived' as const, fileIds: [] }
   const emptied = mutation('asset.save', { _id: second._id, kind: 'product', base: {}, changes, editedAt })
   expect((await new TestDevice(server, creator).sync([emptied])).outcomes).toMatchObject([{ status: 'applied' }])
   for (const book of books) expect(await downloads(server, fan, book)).toEqual([['book.html', BOOK]])
@@ -137,7 +139,7 @@ test('a buyer and a seller who swaps the file meet, and the buyer has what the o
     const upload = await makeUpload(server, creator.id, { purpose: 'product-file', type: 'other', status: 'ready' })
     await Promise.all([
       buyProduct(server, fan, { productId: book._id, price: 60 }),
-      put(server, creator, { of: book, body: { fileId: upload } }),
+      put(server, creator, { of: book, body: { fileIds: [upload] } }),
     ])
     const { body } = await call(server, `GET /performer-assets/products/${book._id}/download-link`, {
       token: fan.token,
