@@ -67,6 +67,15 @@ test('a code lowers a price by a part or by a sum; every reason against it has t
   await expect(coupon('bad', '120%', 'top-up')).rejects.toThrow('Use it so')
 })
 
+test('a code is used once by an account, from its least price on', async () => {
+  const person = await makePerson(server, 'uses_once')
+  await coupon('single', '20%', 'top-up')
+  await server.app.orm.em.fork().nativeUpdate(Coupon, { code: 'SINGLE' }, { minimum: 500 })
+  expect((await quote('single', { amount: 499, who: person })).status).toBe(404)
+  expect((await topUp(person, 'single')).status).toBe(200)
+  expect((await topUp(person, 'single')).status).toBe(404)
+})
+
 test('a top-up pays the lowered price for all its tokens; a price that was not lowered so is refused', async () => {
   const person = await makePerson(server, 'pays_less')
   expect((await topUp(person, 'fifth', { amount: 399 })).status).toBe(409)

@@ -15,6 +15,7 @@ import { settleDispute } from './orders/disputes.ts'
 import { PaymentEvent, PaymentOrder, PaymentReversal } from './orders/entity.ts'
 import { failOrder } from './orders/fail.ts'
 import { lockOrder } from './orders/lock-order.ts'
+import { settlePayment } from './orders/settle.ts'
 import { saveCard, topUp } from './testing/pay.ts'
 
 let server: TestServer
@@ -116,6 +117,8 @@ test('a refund takes its part of the tokens back, and a second one the rest', as
     server.app.payments.gateway?.refund({ paymentId: String(order.paymentId), amount, key: randomUUID() })
   await refund(252)
   await quiet()
+  // Told once more, it changes nothing.
+  await settlePayment(server.app, String(order.paymentId))
   expect(await walletOf(fan)).toEqual({ balance: 51, debt: 0 })
   expect(stateOf(await orderOf(order))).toEqual({ status: 'paid', refunded: 252 })
   await refund(253)

@@ -13,7 +13,7 @@ import { brokenRules } from '../money/testing/books.ts'
 import { rejectCreator } from '../performers/reviews.ts'
 import { payJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
-import { end } from './requests/pay.ts'
+import { end, payPayout } from './requests/pay.ts'
 import { earn, sell } from './testing/earn.ts'
 import { payoutDesk } from './testing/payout-desk.ts'
 
@@ -233,6 +233,12 @@ test('while the books are wrong nothing is paid, and the server says so', async 
   try {
     expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ status: 'the books are wrong' })
     await expect(decide('approve', String(body['_id']))).rejects.toThrow('Payouts are paused')
+    const id = String(body['_id'])
+    const em = () => server.app.orm.em.fork()
+    // Approved a moment before the check.
+    await em().nativeUpdate(Payout, { id }, { status: 'approved' })
+    await expect(payPayout(server.app, id)).rejects.toThrow('payouts wait until the books are right')
+    await em().nativeUpdate(Payout, { id }, { status: 'pending' })
     const other = await payable()
     expect([(await ask(other)).status]).toEqual([503])
   } finally {
@@ -248,6 +254,7 @@ test('the database has one open request of a creator, and none that its fee take
   const again = `insert into payout select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
     from payout p where id = ?`
   const em = () => server.app.orm.em.fork()
+  expect((await ask(creator, { amount: 2000 })).status).toBe(409)
   await expect(em().execute(again, [body['_id']])).rejects.toThrow('payout_open_unique')
   await expect(em().execute('update payout set fee = amount')).rejects.toThrow('payout_amount_check')
 })

@@ -10,7 +10,8 @@ const LOOKS = 'a seller sees where it goes until 30 days after it is complete'
 
 /**
  * Refunds of orders, their addresses, carts and addresses of accounts. The second look of a job at the due time of an order is
- * not among them: each step asks for its own time under the lock.
+ * not among them: each step asks for its own time under the lock. Nor is the time after which a seller sees no address: a job
+ * takes the address then, too.
  */
 export const orderRefunds: Mutation[] = [
   {
@@ -95,14 +96,6 @@ export const orderRefunds: Mutation[] = [
     replace: 'where not',
     tests: [STEPS],
     title: 'orders that a closed creator has not sent are canceled; those on their way run on',
-  },
-  {
-    name: 'a seller sees an address for 30 days',
-    file: `${ORDERS}/views.ts`,
-    find: ' && (completedAt == null || now < after(completedAt, DAYS.address))',
-    replace: '',
-    tests: [ACCESS],
-    title: LOOKS,
   },
   {
     name: 'an order that was called off hides its address',

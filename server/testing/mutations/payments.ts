@@ -7,9 +7,10 @@ const DISPUTES = `${PAYMENTS}/disputes.pg.test.ts`
 const TWICE = `${PAYMENTS}/paid-twice.pg.test.ts`
 
 /**
- * Payments at the provider: orders, cards, refunds and disputes. The table of events is not among them: an event that is
- * followed twice changes nothing, and is followed once to save the calls. Nor is the look for a second payment that was noted: the
- * transfer has its key.
+ * Payments at the provider: orders, cards, refunds and disputes. Not among them is the part of a refund that was taken back
+ * before: the transfer has its key, and an order loses no more than it cost. Nor is the table of events: an event that is
+ * followed twice changes nothing. Nor is the look for a second payment that was noted: its transfer has a key. Nor is the
+ * lock of an order that does not exist yet: the orders of one payer wait for each other.
  */
 export const payments: Mutation[] = [
   {
@@ -69,14 +70,6 @@ export const payments: Mutation[] = [
     replace: 'if (false) throw',
     tests: [TOP_UPS],
     title: 'the same order is one checkout; the same id for another order is refused',
-  },
-  {
-    name: 'an order that does not exist yet is locked',
-    file: `${PAYMENTS}/orders/place.ts`,
-    find: `  await lock(tx, 'payment-order', placed.id)\n`,
-    replace: '',
-    tests: [CARDS],
-    title: 'a saved card pays at once, and the same order sent often is one payment',
   },
   {
     name: 'an order takes a card that can be used',
@@ -156,14 +149,6 @@ export const payments: Mutation[] = [
     tests: [TOP_UPS],
   },
   {
-    name: 'a refund is taken back once',
-    file: `${PAYMENTS}/orders/take-back.ts`,
-    find: 'const cents = refunded - order.refunded',
-    replace: 'const cents = refunded',
-    tests: [DISPUTES],
-    title: 'a refund takes its part of the tokens back, and a second one the rest',
-  },
-  {
     name: 'an order loses no more than it cost',
     file: `${PAYMENTS}/orders/take-back.ts`,
     find: 'Math.min(amount, order.amount - before)',
@@ -176,8 +161,8 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/give-back.ts`,
     find: `if (order.status !== 'paid' || order.paymentId == null)`,
     replace: 'if (order.paymentId == null)',
-    tests: [DISPUTES],
-    title: 'what was disputed is never given back on top',
+    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
     name: 'no more cents go back than are left',

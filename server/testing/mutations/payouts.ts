@@ -30,7 +30,7 @@ export const payouts: Mutation[] = [
     find: 'if (facts.hasOpenRequest) throw',
     replace: 'if (false) throw',
     tests: [TESTS],
-    title: 'of two requests at once one is taken, and never more than is there',
+    title: 'the database has one open request of a creator',
   },
   {
     name: 'nothing is asked for while the books are wrong',

@@ -147,7 +147,7 @@ export const refunds: Mutation[] = [
     find: 'if (own >= coupon.usesEach) throw',
     replace: 'if (false) throw',
     tests: [COUPONS],
-    title: CODES,
+    title: 'a code is used once by an account, from its least price on',
   },
   {
     name: 'a coupon that is off lowers nothing',
@@ -179,7 +179,7 @@ export const refunds: Mutation[] = [
     find: '!kinds.includes(use.kind) || use.amount < minimum',
     replace: '!kinds.includes(use.kind)',
     tests: [COUPONS],
-    title: CODES,
+    title: 'a code is used once by an account, from its least price on',
   },
   {
     name: 'a coupon of a creator lowers what that creator sells',

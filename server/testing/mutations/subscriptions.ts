@@ -135,8 +135,8 @@ export const subscriptions: Mutation[] = [
     file: `${FOLDER}/access.ts`,
     find: `event === 'revoke' ? earlier(paidThrough, tx.now) : `,
     replace: '',
-    tests: [RENEW],
-    title: 'a term whose price is paid back ends at once',
+    tests: [`${FOLDER}/money-back.pg.test.ts`],
+    title: 'a dispute closes what the subscription opened',
   },
   {
     name: 'a higher price waits for a consent',
