@@ -27,12 +27,14 @@ export type ServerToClient = {
   'poll:counts': (event: PollCounts) => void
   /** Somebody bought from the account; to each of its sockets. */
   'order:created': (event: Pick<Order, '_id' | 'number' | 'type' | 'tokens'>) => void
-  /** The next three go to pages that show the comments on a thing. */
+  /** The next four go to pages that show the comments on a thing. */
   'comment:created': (comment: ToldComment) => void
   'comment:edited': (comment: ToldComment) => void
   'comment:deleted': (event: CommentPlace) => void
-  /** A thing is shown no more, or again: its open pages look at it anew. */
-  'page:changed': (event: OpenPage) => void
+  /** Its creator blocks the author of these, or blocks that person no more. */
+  'comments:changed': (event: ChangedComments) => void
+  /** A thing is shown no more, or again: its open pages look at it anew. A `performer` is told to whom that creator blocks. */
+  'page:changed': (event: OpenPage | { type: 'performer'; id: string }) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
 }
@@ -51,6 +53,9 @@ export type ClientToServer = {
 }
 
 export type OpenPage = { type: 'poll' | CommentObject; id: string }
+
+/** `areGone`: readers see these comments on a thing no more; else they see them again. */
+export type ChangedComments = OpenPage & { commentIds: string[]; areGone: boolean }
 
 export type CommentPlace = Pick<Comment, '_id' | 'objectType' | 'objectId' | 'parentId'>
 

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -286,28 +285,4 @@ test('more pages come on demand', async () => {
   expect(await screen.findByText('Number 0')).toBeTruthy()
   expect(screen.getAllByRole('article')).toHaveLength(26)
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-})
-
-test('comments of others wait until they are let in', async () => {
-  await showComments({ account, objectId })
-  expect(await screen.findByText('No comments yet')).toBeTruthy()
-  const told = comment({ objectId, text: 'Just now' })
-  server.comments = [told]
-  tell('comment:created', { ...told, hasFile: false } satisfies ToldComment)
-  expect(screen.queryByText('Just now')).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name: 'Show 1 new comment' }))
-  expect(await screen.findByText('Just now')).toBeTruthy()
-})
-
-test('the comments of a person whom the creator blocks vanish at once, and answers stay', async () => {
-  const [first, second] = [comment({ objectId, text: 'Spam', replies: 1 }), comment({ objectId, text: 'More spam' })]
-  server.comments = [first, second]
-  await showComments({ account, objectId, ownerId: account })
-  expect(await screen.findByText('More spam')).toBeTruthy()
-  const { _id: userId = '', name = '', username = null, avatar = null } = first.author ?? {}
-  await sync.mutate('block.set', { userId, blocked: true, reason: '', user: { name, username, avatar } })
-  await waitFor(() => expect(screen.queryByText('More spam')).toBeNull())
-  expect(screen.queryByText('Spam')).toBeNull()
-  expect(screen.getByText('This comment is gone')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Show 1 reply' })).toBeTruthy()
 })

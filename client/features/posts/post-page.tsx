@@ -101,6 +101,7 @@ function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
   const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
   const reload = useCallback(() => void mutate(), [mutate])
   usePageChanges(postId, reload)
+  usePageChanges(data?.performerId, reload)
   if (!data && isLoading) return <PostsSkeleton cards={1} />
   if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
   if (!data) {

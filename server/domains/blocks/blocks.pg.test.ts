@@ -15,6 +15,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { waitsForLock } from '../../testing/waits-for-lock.ts'
 import { User } from '../accounts/entity.ts'
 import { call } from '../accounts/testing/api.ts'
+import { makeThing, writeComment } from '../comments/testing/comment.ts'
 import { setFollow } from '../follows/commands.ts'
 import { Follow } from '../follows/entity.ts'
 import { brokenRules, fillWallet } from '../money/testing/books.ts'
@@ -177,6 +178,49 @@ describe('rooms', () => {
     // A round trip: an event of the fan's leaving would have come.
     await theirs.emitWithAck('conversation:join', { conversationId })
     expect(heard).toEqual([])
+  })
+
+  test('open pages of others hear which comments a block takes away, and which come back', async ({
+    server,
+    creator,
+    fan,
+    pair,
+  }) => {
+    const [thing, gallery] = [
+      await makeThing(server, creator),
+      await makeThing(server, creator, { objectType: 'gallery' }),
+    ]
+    const elsewhere = await makeThing(server, pair.creator)
+    const first = await writeComment(server, fan, thing)
+    const answer = await writeComment(server, fan, { ...thing, parentId: first })
+    const other = await writeComment(server, fan, gallery)
+    await writeComment(server, fan, elsewhere)
+    await writeComment(server, pair.fan, thing)
+    const removed = await writeComment(server, fan, thing)
+    expect((await call(server, `DELETE /comments/${removed}`, { token: fan.token })).status).toBe(200)
+    const [reader, theirs] = [await enter(server, pair.fan), await enter(server, fan)]
+    const [heard, closed]: [unknown[], unknown[]] = [[], []]
+    reader.on('comments:changed', (told) => heard.push({ ...told, commentIds: told.commentIds.toSorted() }))
+    theirs.on('page:changed', (told) => closed.push(told))
+    for (const { objectType: type, objectId: id } of [thing, gallery, elsewhere]) {
+      expect(await reader.emitWithAck('page:join', { type, id })).toEqual({ ok: true })
+    }
+    const told = (areGone: boolean) => [
+      { type: 'feed', id: thing.objectId, commentIds: [first, answer].toSorted(), areGone },
+      { type: 'gallery', id: gallery.objectId, commentIds: [other], areGone },
+    ]
+    await block(server, creator, fan)
+    await expect.poll(() => heard).toHaveLength(2)
+    expect(heard).toEqual(expect.arrayContaining(told(true)))
+    await expect.poll(() => closed).toEqual([{ type: 'performer', id: creator.id }])
+    // Another reason is no other block.
+    await block(server, creator, fan)
+    for (const _again of [1, 2]) {
+      expect((await call(server, `DELETE /block/users/${fan.id}`, { token: creator.token })).status).toBe(200)
+    }
+    await expect.poll(() => heard).toHaveLength(4)
+    expect(heard.slice(2)).toEqual(expect.arrayContaining(told(false)))
+    expect(closed).toHaveLength(1)
   })
 })
 

@@ -4,6 +4,7 @@ import { lock } from '../../infra/database/lock.ts'
 import { requireCreator } from '../../infra/database/require-actor.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
+import { announceBlock } from '../comments/announce.ts'
 import { Follow } from '../follows/entity.ts'
 import { Performer } from '../performers/entity.ts'
 import { isCountry } from '../reference/countries.ts'
@@ -25,7 +26,9 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
   await lock(tx, 'blocks', performerId)
   const block = await tx.em.findOne(Block, { performerId, userId })
   if (!blocked) {
-    if (block) tx.em.remove(block)
+    if (!block) return
+    tx.em.remove(block)
+    announceBlock(tx, { performerId, userId, isBlocked: false })
     return tx.em.flush()
   }
   if (block) {
@@ -40,7 +43,11 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
   if (follow) tx.em.remove(follow)
   tx.em.create(Block, { performerId, userId, reason, createdAt: tx.now })
   await tx.em.flush()
-  tx.afterCommit(() => tx.app.live.recheckRooms([userId, performerId]))
+  announceBlock(tx, { performerId, userId, isBlocked: true })
+  tx.afterCommit(() => {
+    tx.app.live.recheckRooms([userId, performerId])
+    tx.app.live.toUser(userId, 'page:changed', { type: 'performer', id: performerId })
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { ChangedComments } from '@vesper/sync/vesper/live-events.ts'
 import { commentObjects } from '@vesper/sync/vesper/records/comment.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
-import type { PageRoom } from '../../infra/live/page-rooms.ts'
+import type { OpenPage, PageRoom } from '../../infra/live/page-rooms.ts'
 import { commentedObject } from './commented-object.ts'
 import type { Comment } from './entity.ts'
 import { seenComment } from './queries.ts'
@@ -28,6 +29,28 @@ export function announceComment(
     if (!view) return
     const { file, ...told } = view
     tx.app.live.toPage({ type: objectType, id: objectId }, event, { ...told, hasFile: file !== null })
+  })
+}
+
+/** The latest comments of one person are told of. Open pages of older ones are behind until they are read again. */
+const TOLD_MAX = 500
+
+/** Tells open pages that a creator blocks a person, whose comments readers see no more, or blocks that person no more. */
+export function announceBlock(
+  tx: Tx,
+  { performerId, userId, isBlocked }: { performerId: string; userId: string; isBlocked: boolean },
+): void {
+  tx.afterCommit(async () => {
+    const pages = await tx.app.orm.em.fork().execute<(OpenPage & { commentIds: string[] })[]>(
+      `select object_type as type, object_id as id, array_agg(id) as "commentIds" from (
+         select id, object_id, object_type from comment
+         where author_id = ? and performer_id = ? and status = 'visible' order by created_at desc limit ?
+       ) c group by object_type, object_id`,
+      [userId, performerId, TOLD_MAX],
+    )
+    for (const page of pages) {
+      tx.app.live.toPage(page, 'comments:changed', { ...page, areGone: isBlocked } as ChangedComments)
+    }
   })
 }
 

@@ -89,6 +89,7 @@ function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const asset = isGone ? null : (data ?? standIn)
   const reload = useCallback(() => void mutate(), [mutate])
   usePageChanges(asset?._id, reload)
+  usePageChanges(asset?.performer._id, reload)
   usePageName(asset?.title)
   if (isGone) return <NoSuch kind={kind} />
   if (!asset) return isLoading ? <Loading /> : <Failed error={error} onRetry={reload} />

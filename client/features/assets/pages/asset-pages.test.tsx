@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
@@ -17,6 +17,15 @@ import { ProductPage } from './product-page.tsx'
 import { VideoPage } from './video-page.tsx'
 
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+const socket = vi.hoisted(() => new Map<string, Set<(told: unknown) => void>>())
+vi.mock('../../../core/live/socket.ts', async (original) => ({
+  ...(await original<object>()),
+  onSocket(name: string, handler: (told: unknown) => void) {
+    const handlers = socket.get(name) ?? new Set()
+    socket.set(name, handlers.add(handler))
+    return () => void handlers.delete(handler)
+  },
+}))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children, className }: { children: ReactNode; className?: string }) => (
     <a href="/" className={className}>
@@ -94,6 +103,21 @@ test('of a locked gallery no photo is asked for, and it says what opens it', asy
 test('a gallery that is gone, blocked or unknown is told in the same words', async () => {
   answer({})
   show(<GalleryPage galleryId="none" isVisitor />)
+  await screen.findByRole('heading', { level: 1, name: 'There is no such gallery' })
+})
+
+test('an open page is looked at again when its creator blocks the account', async () => {
+  const asset = gallery({ photoCount: 0 })
+  const path = `/performer-assets/galleries/${asset._id}`
+  answer({ [path]: asset, '/performer-assets/photos': { data: [], total: 0 } })
+  show(<GalleryPage galleryId={asset._id} isVisitor />)
+  await screen.findByRole('heading', { name: 'Night walks' })
+  answer({})
+  const tell = (id: string) =>
+    act(() => socket.get('page:changed')?.forEach((handler) => handler({ type: 'performer', id })))
+  tell(asset._id.replace(/.$/, 'x'))
+  expect(asked().filter((one) => one === path)).toHaveLength(1)
+  tell(asset.performer._id)
   await screen.findByRole('heading', { level: 1, name: 'There is no such gallery' })
 })
 
