@@ -78,8 +78,8 @@ const BOUGHT = `order_line l join "order" o on o.id = l.order_id
   where o.buyer_id = e.user_id and l.product_id = e.object_id and l.refunded_quantity < l.quantity`
 
 /**
- * The files of a product for one viewer, in order: a buyer has those of the order, in its order, whatever the product has now. Others have
- * the present ones, or, where there are none any more, the last.
+ * The files of a product for one viewer, in order: a buyer has those of the order, in its order, whatever the product has
+ * now. Others have the present ones, or, where there are none any more, the last.
  */
 export async function filesFor(
   em: SqlEntityManager,

@@ -17,7 +17,7 @@ import { admin } from './admin.ts'
 import { dismissReport } from './commands.ts'
 import { Report } from './entity.ts'
 
-const filesOf = { gallery: {}, photo: { fileId: {} }, video: { mainId: {}, teaserId: {} }, product: { fileId: {} } }
+const filesOf = { gallery: {}, photo: { fileId: {} }, video: { mainId: {}, teaserId: {} }, product: { fileIds: {} } }
 const NOT_THERE = 'You cannot see this, or it no longer exists.'
 
 test('refuses a report of nobody', async ({ server, creator }) => {

@@ -46,7 +46,7 @@ export const community: Mutation[] = [
   {
     name: 'a block closes open pages',
     file: `${BLOCKS}/commands.ts`,
-    find: '  tx.afterCommit(() => tx.app.live.recheckRooms([userId, performerId]))\n',
+    find: '    tx.app.live.recheckRooms([userId, performerId])\n',
     replace: '',
     tests: [BLOCK_TESTS],
     title: 'a block takes both out of their conversation and the fan off open pages',

@@ -96,8 +96,8 @@ export const downloads: Mutation[] = [
   {
     name: 'a buyer has the file of the order',
     file: 'server/domains/assets/sold-files.ts',
-    find: '[inOrder, present, attached.slice(-1)]',
-    replace: '[present, attached.slice(-1)]',
+    find: '[bought, present, there.slice(-1)]',
+    replace: '[present, there.slice(-1)]',
     tests: [`${FOLDER}/sold-files.pg.test.ts`],
     title: 'a buyer keeps the file that was bought, and who buys later has the new one',
   },

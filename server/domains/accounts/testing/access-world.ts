@@ -78,7 +78,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     kind: 'product',
     type: 'digital',
     price: 5,
-    files: { fileId: {} },
+    files: { fileIds: {} },
   })
   things['book'] = book.id
   const { id: photoInGallery } = await makeAsset(server, creator.id, {

@@ -35,7 +35,8 @@ export async function makeAsset(
   const ids: { [Name in Slot]?: string } = {}
   for (const [slot, file] of Object.entries(files) as [Slot, Partial<File>][]) {
     const [purpose] = slotsOf[given.kind][slot]?.purposes ?? []
-    if (purpose) ids[slot] = await makeUpload(server, performerId, { purpose, ...file })
+    if (!purpose) throw new Error(`A ${given.kind} has no ${slot}.`)
+    ids[slot] = await makeUpload(server, performerId, { purpose, ...file })
   }
   await transact(server.app, null, async ({ em, now }) => {
     const dates = { publishedAt: now, createdAt: now, updatedAt: now }
