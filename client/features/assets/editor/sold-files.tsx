@@ -54,7 +54,7 @@ export function SoldFiles({ productId, product, isReadOnly, onChange }: Props) {
           <Trans>Files</Trans>
         </h2>
         <p className="text-sm text-muted">
-          <Trans>Buyers download them. Up to 10 files of 200 MB. Earlier buyers keep the files that they bought</Trans>
+          <Trans>Buyers download them. Up to 10 files of 200 MB. Earlier buyers keep the files that they bought.</Trans>
         </p>
       </div>
       {files.length > 0 && (
