@@ -26,6 +26,7 @@ test('of two transactions that wait for each other one runs again, and both are 
   await Promise.all([take('left', 'right'), take('right', 'left')])
 
   expect(await app.orm.em.fork().execute('select taken from turn')).toEqual([{ taken: 2 }, { taken: 2 }])
-  expect(attempts).toHaveBeenCalledTimes(3)
+  // Seldom more: the rows are free for a moment, and the one that runs again may have them first.
+  expect(attempts.mock.calls.length).toBeGreaterThanOrEqual(3)
   expect(told.mock.calls.flat().toSorted()).toEqual(['left', 'right'])
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { DriverException } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../context.ts'
@@ -31,11 +32,14 @@ export type Tx = {
 }
 
 const ATTEMPTS = 3
+/** Milliseconds before another attempt: the other transaction takes the rows that it waits for. */
+const PAUSE = { least: 20, most: 80 }
 
 /**
  * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order.
  * Changes are seen at the ORM's flush; a flush outside of this function fails. `work` runs again, up to three times, where
- * PostgreSQL took all of it back for the sake of another transaction.
+ * PostgreSQL took all of it back for the sake of another transaction, after a pause in which the other one can go on: at once
+ * it would take the rows again before the other wakes up.
  */
 export async function transact<Result>(
   app: App,
@@ -47,6 +51,7 @@ export async function transact<Result>(
       return await attemptOnce(app, actor, work)
     } catch (error) {
       if (!isContention(error) || attempt === ATTEMPTS) throw error
+      await setTimeout(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least))
     }
   }
 }
