@@ -30,7 +30,7 @@ beforeAll(async () => {
     `echo "$*" >> "${folder}/calls"`,
     '[ "$1" = -version ] && exit 0',
     'while [ $# -gt 1 ]; do [ "$1" = -i ] && from="${2#file:}"; [ "$1" = image2 ] && picture=yes; shift; done',
-    `[ -e "${folder}/refuse-\${picture:-video}" ] && { echo half > "\${1#file:}"; exit 1; }`,
+    `[ -e "${folder}/refuse-\${picture:-video}" ] && { [ "$1" = - ] || echo half > "\${1#file:}"; exit 1; }`,
     `[ "$picture" ] && from="${frame}"`,
     '[ "$1" = - ] || cp "$from" "${1#file:}"',
   ]
