@@ -1,7 +1,7 @@
 import { DeviceFound } from '../../features/search/device-found.tsx'
 import { foundSlots } from './found-slots.tsx'
 
-/** What the device holds of the words, while there is no connection. */
+/** The device's own matches of the words, while there is no connection. */
 export function HeldMatches({ q }: { q: string }) {
   return <DeviceFound q={q} slots={foundSlots} />
 }

@@ -17,7 +17,7 @@ import type { ExploreSearch } from './explore-search.ts'
 type Props = {
   search: ExploreSearch
   card: (creator: Creator) => ReactNode
-  /** What the device has of these words. */
+  /** The device's own matches of these words. */
   held: (words: string) => ReactNode
   onMore: () => void
   onClear: () => void

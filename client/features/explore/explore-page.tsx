@@ -24,7 +24,7 @@ type Props = {
   actions: ReactNode
   /** Leads from these words to the search of everything. */
   everything: (words: string) => ReactNode
-  /** What the device has of these words. */
+  /** The device's own matches of these words. */
   held: (words: string) => ReactNode
   onSearchAll: (words: string) => void
   /** Words that many search for. */

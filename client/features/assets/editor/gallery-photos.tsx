@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { GALLERY_PHOTOS_MAX, OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useUnit } from 'effector-react'
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
 import { textOf } from '../../../core/api/error-message.ts'
@@ -10,11 +10,11 @@ import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
+import { ChooseFiles } from './choose-files.tsx'
 import { PhotoEditor } from './photo-editor.tsx'
 import { useEditedPhotos } from './use-gallery-photos.ts'
 import type { EditedPhoto } from './use-gallery-photos.ts'
@@ -102,36 +102,20 @@ type AddProps = {
 
 function AddPhotos({ adding: { left, share }, isDisabled, onChosen }: AddProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <div role="status" className="grid gap-2 empty:hidden">
         {left > 0 && <Progress value={share} label={t`Adding photos`} />}
       </div>
-      <Button
-        kind="secondary"
-        className="justify-self-start"
-        busy={left > 0}
-        disabled={isDisabled}
+      <ChooseFiles
+        accept="image/*"
         icon={<ImagePlus className="size-5" aria-hidden="true" />}
-        onClick={() => input.current?.click()}
+        isBusy={left > 0}
+        isDisabled={isDisabled}
+        onChosen={onChosen}
       >
         <Trans>Add photos</Trans>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (chosen.length > 0) onChosen(chosen)
-        }}
-      />
+      </ChooseFiles>
     </>
   )
 }

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PRODUCT_FILES_MAX, soldFileIds } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { File as FileIcon, Upload as UploadIcon, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { textOf } from '../../../core/api/error-message.ts'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { bytes } from '../../../ui/format-bytes.ts'
 import { showToast } from '../../../ui/toast.ts'
+import { ChooseFiles } from './choose-files.tsx'
 import { takeBackFile } from './take-back-file.ts'
 import type { More } from './use-asset-form.ts'
 import { useSlotFiles } from './use-slot.ts'
@@ -73,7 +74,14 @@ export function SoldFiles({ productId, product, isReadOnly, onChange }: Props) {
       <div role="alert" className="text-sm font-semibold text-danger-ink empty:hidden">
         {isOver && <Trans>A product has at most 10 files. The others were not added.</Trans>}
       </div>
-      <ChooseFiles isBusy={add.busy} isDisabled={isReadOnly} onChosen={(chosen) => void add.run(chosen)} />
+      <ChooseFiles
+        icon={<UploadIcon className="size-5" aria-hidden="true" />}
+        isBusy={add.busy}
+        isDisabled={isReadOnly}
+        onChosen={(chosen) => void add.run(chosen)}
+      >
+        <Trans>Add files</Trans>
+      </ChooseFiles>
     </section>
   )
 }
@@ -106,38 +114,5 @@ function SoldFile({ file, name, onRemove }: RowProps) {
         </IconButton>
       )}
     </div>
-  )
-}
-
-type ChooseProps = { isBusy: boolean; isDisabled: boolean; onChosen: (files: File[]) => void }
-
-function ChooseFiles({ isBusy, isDisabled, onChosen }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        kind="secondary"
-        className="justify-self-start"
-        busy={isBusy}
-        disabled={isDisabled}
-        icon={<UploadIcon className="size-5" aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        <Trans>Add files</Trans>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (chosen.length > 0) onChosen(chosen)
-        }}
-      />
-    </>
   )
 }
