@@ -37,7 +37,7 @@ if (import.meta.main) {
 
 async function readCommands(): Promise<Map<string, AdminCommand>> {
   const domains: [file: string, admin: AdminCommands][] = []
-  for await (const file of glob('domains/*/admin.ts', { cwd: import.meta.dirname })) {
+  for await (const file of glob('domains/*/*/admin.ts', { cwd: import.meta.dirname })) {
     const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommands }
     domains.push([file, admin])
   }

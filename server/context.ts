@@ -9,10 +9,10 @@ import type { Sealer } from './infra/crypto/sealer.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
-import type { Payments } from './domains/payments/open-payments.ts'
-import type { SocialLogin } from './domains/identities/open-social-login.ts'
-import type { Vapid } from './domains/push/vapid.ts'
-import type { Settings } from './domains/settings/settings.ts'
+import type { Payments } from './domains/money/payments/open-payments.ts'
+import type { SocialLogin } from './domains/people/identities/open-social-login.ts'
+import type { Vapid } from './domains/notify/push/vapid.ts'
+import type { Settings } from './domains/site/settings/settings.ts'
 
 /** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
 export type App = {

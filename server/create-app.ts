@@ -22,10 +22,10 @@ import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
 import { StartupError } from './startup-error.ts'
-import { openPayments } from './domains/payments/open-payments.ts'
-import { openSocialLogin } from './domains/identities/open-social-login.ts'
-import { openVapid } from './domains/push/vapid.ts'
-import { openSettings } from './domains/settings/settings.ts'
+import { openPayments } from './domains/money/payments/open-payments.ts'
+import { openSocialLogin } from './domains/people/identities/open-social-login.ts'
+import { openVapid } from './domains/notify/push/vapid.ts'
+import { openSettings } from './domains/site/settings/settings.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
 export type ComposedApp = App & { close: () => Promise<void> }

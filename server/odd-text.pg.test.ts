@@ -1,7 +1,7 @@
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { v7 } from 'uuid'
 import { describe, expect } from 'vitest'
-import { call } from './domains/accounts/testing/api.ts'
+import { call } from './domains/people/accounts/testing/api.ts'
 import { domains } from './domains.ts'
 import { jsonSchema } from './infra/http/openapi/openapi-schema.ts'
 import type { JsonSchema } from './infra/http/openapi/openapi-schema.ts'

@@ -5,9 +5,9 @@ import { changedTests } from './changed-tests.ts'
 import { root } from './run.ts'
 
 test('a change of a server domain runs its tests on PostgreSQL and its browser tests', () => {
-  expect(changedTests(['server/domains/cart/commands.ts'])).toEqual({
-    related: ['server/domains/cart/commands.ts'],
-    server: ['server/domains/cart/', 'server/infra/http/'],
+  expect(changedTests(['server/domains/shop/cart/commands.ts'])).toEqual({
+    related: ['server/domains/shop/cart/commands.ts'],
+    server: ['/cart/', 'server/infra/http/'],
     browser: ['cart'],
   })
 })

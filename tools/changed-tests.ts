@@ -62,7 +62,7 @@ function serverTests(sources: readonly string[]): string[] {
   const own = sources.filter((file) => SERVER_BASE.test(file) && file.endsWith('.pg.test.ts'))
   const folders = sources.flatMap((file) => {
     const domain = domainOf(file)
-    return domain && !file.startsWith('client/') ? [`server/domains/${domain}/`] : []
+    return domain && !file.startsWith('client/') ? [`/${domain}/`] : []
   })
   const engine = sources.some((file) => file.startsWith('sync/engine/')) ? ['server/infra/sync/'] : []
   // The table of calls, and who may make them, are made of all domains.
@@ -71,7 +71,7 @@ function serverTests(sources: readonly string[]): string[] {
 }
 
 function domainOf(file: string): string | null {
-  const folder = /^(?:server\/domains|client\/features)\/([^/]+)\//.exec(file)
+  const folder = /^(?:server\/domains\/[^/]+|client\/features)\/([^/]+)\//.exec(file)
   const record = /^sync\/vesper\/(?:api|records|mutations)\/([^/.]+)/.exec(file)
   return folder?.[1] ?? record?.[1] ?? null
 }

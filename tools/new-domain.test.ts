@@ -15,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => rm(copy, { recursive: true }))
 
 test('a new domain is listed, and its types check', { timeout: 300_000 }, async () => {
-  const written = await writeDomain(copy, 'promo-codes')
+  const written = await writeDomain(copy, 'shop/promo-codes')
   for (const file of written) expect(await readFile(join(copy, file), 'utf8'), file).not.toContain('{{')
   const list = await readFile(join(copy, 'server/domains.ts'), 'utf8')
-  expect(list).toContain("import { promoCodes } from './domains/promo-codes/domain.ts'\n")
+  expect(list).toContain("import { promoCodes } from './domains/shop/promo-codes/domain.ts'\n")
   expect(list).toMatch(/\n {2}promoCodes,\n\]/)
 
   await linkSources()
@@ -29,14 +29,22 @@ test('a new domain is listed, and its types check', { timeout: 300_000 }, async 
 })
 
 test('a name in use is refused, and nothing is written', async () => {
-  await writeDomain(copy, 'promo-codes')
+  await writeDomain(copy, 'shop/promo-codes')
   const before = await readFile(join(copy, 'server/domains.ts'), 'utf8')
-  await expect(writeDomain(copy, 'promo-codes')).rejects.toThrow('sync/vesper/api/promo-codes.ts exists already.')
+  await expect(writeDomain(copy, 'shop/promo-codes')).rejects.toThrow('sync/vesper/api/promo-codes.ts exists already.')
   expect(await readFile(join(copy, 'server/domains.ts'), 'utf8')).toBe(before)
 })
 
-test.each(['Reports', 'report', 'promo_codes', '../../etcs', ''])('the name "%s" is refused', async (name) => {
-  await expect(writeDomain(copy, name)).rejects.toThrow('a plural in kebab-case')
+test.each([
+  ['shop/Reports', 'a plural in kebab-case'],
+  ['shop/report', 'a plural in kebab-case'],
+  ['promo-codes', 'a plural in kebab-case'],
+  ['shop/promo_codes', 'a plural in kebab-case'],
+  ['../../etcs', 'a plural in kebab-case'],
+  ['', 'a plural in kebab-case'],
+  ['garage/promo-codes', 'no wing "garage"'],
+])('the name "%s" is refused', async (name, reason) => {
+  await expect(writeDomain(copy, name)).rejects.toThrow(reason)
   expect(await readdir(copy)).toEqual(['server'])
 })
 

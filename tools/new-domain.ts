@@ -1,31 +1,35 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const templates = join(import.meta.dirname, 'templates/domain')
+const domainsFolder = join(import.meta.dirname, '../server/domains')
 
 /** Each template, and the path of the file that it becomes. `{{names}}` stands for the domain. */
 const files: readonly [template: string, path: string][] = [
   ['api.ts.tpl', 'sync/vesper/api/{{names}}.ts'],
-  ['domain.ts.tpl', 'server/domains/{{names}}/domain.ts'],
-  ['routes.ts.tpl', 'server/domains/{{names}}/routes.ts'],
-  ['commands.ts.tpl', 'server/domains/{{names}}/commands.ts'],
-  ['entity.ts.tpl', 'server/domains/{{names}}/entity.ts'],
-  ['views.ts.tpl', 'server/domains/{{names}}/views.ts'],
-  ['test.pg.test.ts.tpl', 'server/domains/{{names}}/{{names}}.pg.test.ts'],
+  ['domain.ts.tpl', 'server/domains/{{wing}}/{{names}}/domain.ts'],
+  ['routes.ts.tpl', 'server/domains/{{wing}}/{{names}}/routes.ts'],
+  ['commands.ts.tpl', 'server/domains/{{wing}}/{{names}}/commands.ts'],
+  ['entity.ts.tpl', 'server/domains/{{wing}}/{{names}}/entity.ts'],
+  ['views.ts.tpl', 'server/domains/{{wing}}/{{names}}/views.ts'],
+  ['test.pg.test.ts.tpl', 'server/domains/{{wing}}/{{names}}/{{names}}.pg.test.ts'],
   ['client-api.ts.tpl', 'client/features/{{names}}/{{names}}-api.ts'],
   ['client-api.test.ts.tpl', 'client/features/{{names}}/{{names}}-api.test.ts'],
 ]
 
 /**
- * Writes a domain into the checkout at `root` and lists it in `server/domains.ts`. `name` is a plural in kebab-case.
- * Answers the paths of the new files. Throws, before anything is written, for another kind of name or one in use.
+ * Writes a domain into the checkout at `root` and lists it in `server/domains.ts`. `path` is a wing and a plural in
+ * kebab-case, such as `shop/promo-codes`. Answers the paths of the new files. Throws, before anything is written, for
+ * another kind of name, an unknown wing, or a name in use.
  */
-export async function writeDomain(root: string, name: string): Promise<string[]> {
-  if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) {
-    throw new Error(`The name of a domain is a plural in kebab-case, such as promo-codes, not "${name}".`)
+export async function writeDomain(root: string, path: string): Promise<string[]> {
+  const [wing = '', name = '', ...rest] = path.split('/')
+  if (!/^[a-z]+(-[a-z]+)*s$/.test(name) || rest.length > 0) {
+    throw new Error(`A domain is a wing and a plural in kebab-case, such as shop/promo-codes, not "${path}".`)
   }
-  const words = wordsFor(name)
+  if (!(await readdir(domainsFolder)).includes(wing)) throw new Error(`server/domains has no wing "${wing}".`)
+  const words = wordsFor(wing, name)
   const wanted = files.map(([template, path]) => ({ template, path: fill(path, words) }))
   const taken = wanted.find(({ path }) => existsSync(join(root, path)))
   if (taken) throw new Error(`${taken.path} exists already.`)
@@ -41,11 +45,12 @@ export async function writeDomain(root: string, name: string): Promise<string[]>
 }
 
 /** What stands for each placeholder of a template. */
-type Words = Record<'names' | 'name' | 'Name' | 'plural' | 'Plural' | 'table' | 'words' | 'Title', string>
+type Words = Record<'wing' | 'names' | 'name' | 'Name' | 'plural' | 'Plural' | 'table' | 'words' | 'Title', string>
 
-function wordsFor(names: string): Words {
+function wordsFor(wing: string, names: string): Words {
   const one = /(ss|x|ch|sh)es$/.test(names) ? names.slice(0, -2) : names.replace(/ies$/, 'y').replace(/s$/, '')
   return {
+    wing,
     names,
     name: camelCase(one),
     Name: capital(camelCase(one)),
@@ -73,11 +78,11 @@ function fill(template: string, words: Words): string {
 }
 
 /** `server/domains.ts` with an import and an entry more. */
-function withDomain(list: string, { names, plural }: Words): string {
+function withDomain(list: string, { wing, names, plural }: Words): string {
   const imports = list.split('\n')
   const last = imports.findLastIndex((line) => line.startsWith('import ') && line.includes('./domains/'))
   const end = list.includes('\n]') ? '\n]' : ']'
   if (last < 0 || !list.includes(end)) throw new Error('server/domains.ts has no list of domains to add to.')
-  imports.splice(last + 1, 0, `import { ${plural} } from './domains/${names}/domain.ts'`)
+  imports.splice(last + 1, 0, `import { ${plural} } from './domains/${wing}/${names}/domain.ts'`)
   return imports.join('\n').replace(end, `\n  ${plural},${end}`)
 }

@@ -1,10 +1,10 @@
-// `npm run new -- domain promo-codes` writes a domain that works online: its folders on the server and the client, its
+// `npm run new -- domain shop/promo-codes` writes a domain that works online: its folders on the server and the client, its
 // schemas in sync, its line in `server/domains.ts` and its migration.
 import { writeDomain } from './new-domain.ts'
 import { root, run } from './run.ts'
 
 const [kind, name = ''] = process.argv.slice(2)
-if (kind !== 'domain') throw new Error('Usage: npm run new -- domain <name>, a plural such as promo-codes')
+if (kind !== 'domain') throw new Error('Usage: npm run new -- domain <wing>/<name>, such as shop/promo-codes')
 const written = await writeDomain(root, name)
 for (const file of written) console.log(`  ${file}`)
 await run('oxfmt', written, { output: 'kept' })
@@ -13,5 +13,5 @@ console.log(output.trim())
 if (code !== 0)
   throw new Error('The migration could not be written. Mend the entity, then: npm run migration -w server')
 console.log(
-  `Next: npx vitest run ${name}, then make the fields, rules and texts your own (server/README.md, "Add a domain").`,
+  `Next: npx vitest run ${name.split('/').at(-1)}, then make the fields, rules and texts your own (server/README.md, "Add a domain").`,
 )

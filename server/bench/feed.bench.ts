@@ -2,7 +2,7 @@
 // --check it fails when the larger one takes more than GROWTH_MAX times as long.
 import assert from 'node:assert/strict'
 import { median } from '@vesper/sync/bench/statistics.ts'
-import { addFollowedFeeds } from '../domains/posts/testing/followed-feeds.ts'
+import { addFollowedFeeds } from '../domains/content/posts/testing/followed-feeds.ts'
 import { makePerson } from '../infra/sync/testing/person.ts'
 import { startBenchServer } from './bench-server.ts'
 

@@ -2,8 +2,8 @@
 // posts, in few and in none: `npm run bench -- search`.
 import assert from 'node:assert/strict'
 import { searchWords } from '../content/search-match.ts'
-import { findPosts } from '../domains/search/queries.ts'
-import { addFoundContent } from '../domains/search/testing/found-content.ts'
+import { findPosts } from '../domains/community/search/queries.ts'
+import { addFoundContent } from '../domains/community/search/testing/found-content.ts'
 import { makePerson } from '../infra/sync/testing/person.ts'
 import { startBenchServer } from './bench-server.ts'
 

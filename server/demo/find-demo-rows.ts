@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { User } from '../domains/accounts/entity.ts'
+import type { User } from '../domains/people/accounts/entity.ts'
 import type { Actor } from '../infra/database/transaction.ts'
 
 /** What the demo's own tables promise to be there. */

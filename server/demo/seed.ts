@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { Setting } from '../domains/settings/entity.ts'
+import { Setting } from '../domains/site/settings/entity.ts'
 import { lock } from '../infra/database/lock.ts'
 import { transact } from '../infra/database/transaction.ts'
 import { SEEDED } from './markers.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '../../domains/products/entity.ts'
+import type { Product } from '../../domains/content/products/entity.ts'
 import type { Palette } from './artwork.ts'
 
 /** Something that a creator of the demo sells; no two have the same name. */

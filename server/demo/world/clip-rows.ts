@@ -1,4 +1,4 @@
-import type { User } from '../../domains/accounts/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
 import { must } from '../find-demo-rows.ts'

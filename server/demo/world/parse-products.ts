@@ -1,4 +1,4 @@
-import type { Product } from '../../domains/products/entity.ts'
+import type { Product } from '../../domains/content/products/entity.ts'
 import { isMotif } from '../art/motifs.ts'
 import type { Motif } from '../art/motifs.ts'
 

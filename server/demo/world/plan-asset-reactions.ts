@@ -1,4 +1,4 @@
-import type { Reaction } from '../../domains/reactions/entity.ts'
+import type { Reaction } from '../../domains/community/reactions/entity.ts'
 import { randomOf } from '../art/random.ts'
 import { worldCreators } from './creators.ts'
 import { quietFans, worldFans } from './fans.ts'

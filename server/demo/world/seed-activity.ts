@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ACTORS_MAX } from '@vesper/sync/vesper/records/notification.ts'
 import type { App } from '../../context.ts'
-import { Notification, NotificationState } from '../../domains/notifications/entity.ts'
+import { Notification, NotificationState } from '../../domains/notify/notifications/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 
 /** Notifications of one account; the latest `UNREAD` are unread. */

@@ -1,5 +1,5 @@
-import type { User } from '../../domains/accounts/entity.ts'
-import { PollVote } from '../../domains/votes/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
+import { PollVote } from '../../domains/content/votes/entity.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts'
-import { Setting } from '../../domains/settings/entity.ts'
+import { Setting } from '../../domains/site/settings/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { findFfmpeg } from '../../infra/files/processing/run-ffmpeg.ts'
 import { holdLock } from '../../infra/jobs/hold-lock.ts'

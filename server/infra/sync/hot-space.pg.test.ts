@@ -3,7 +3,7 @@ import type { Message as MessageRecord } from '@vesper/sync/vesper/records/messa
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../database/transaction.ts'
-import { Message } from '../../domains/messages/entity.ts'
+import { Message } from '../../domains/talk/messages/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { converse, makePerson } from './testing/person.ts'

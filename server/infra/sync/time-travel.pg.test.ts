@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
-import { Message } from '../../domains/messages/entity.ts'
+import { Message } from '../../domains/talk/messages/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { DELETIONS_KEPT, prune } from './prune.ts'

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const FOLDER = 'server/domains/comments'
+const FOLDER = 'server/domains/community/comments'
 const COMMANDS = `${FOLDER}/commands.ts`
 const TESTS = `${FOLDER}/comments.pg.test.ts`
 const RACES = `${FOLDER}/races.pg.test.ts`
@@ -65,7 +65,7 @@ export const comments: Mutation[] = [
     file: COMMANDS,
     find: `  if (comment.status === 'hidden') throw hiddenByStaff()\n`,
     replace: '',
-    tests: ['server/domains/reports/hide.pg.test.ts'],
+    tests: ['server/domains/community/reports/hide.pg.test.ts'],
   },
   {
     name: 'a comment is changed where its author may write',
@@ -110,7 +110,7 @@ export const comments: Mutation[] = [
     file: COMMANDS,
     find: '  if (!wasCounted) return\n',
     replace: '',
-    tests: ['server/domains/reports/hide.pg.test.ts', RACES],
+    tests: ['server/domains/community/reports/hide.pg.test.ts', RACES],
   },
   {
     name: 'a creator who is closed to others does not comment',
@@ -140,7 +140,7 @@ export const comments: Mutation[] = [
     file: `${FOLDER}/queries.ts`,
     find: ' and not ${isBlocked})`',
     replace: ')`',
-    tests: [SYNCED, 'server/domains/blocks/effects.pg.test.ts'],
+    tests: [SYNCED, 'server/domains/community/blocks/effects.pg.test.ts'],
   },
   {
     name: 'comments of accounts that others cannot reach are hidden',
@@ -171,7 +171,7 @@ export const comments: Mutation[] = [
     file: `${FOLDER}/attachments.ts`,
     find: `if (comment.status === 'hidden') return comment.authorId === onlooker.userId`,
     replace: `if (comment.status === 'hidden') return true`,
-    tests: [PHOTOS, 'server/domains/reports/hide.pg.test.ts'],
+    tests: [PHOTOS, 'server/domains/community/reports/hide.pg.test.ts'],
   },
   {
     name: 'a comment takes a photo of its author',

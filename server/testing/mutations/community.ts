@@ -1,12 +1,12 @@
 import type { Mutation } from './mutation.ts'
 
-const BLOCKS = 'server/domains/blocks'
+const BLOCKS = 'server/domains/community/blocks'
 const BLOCK_TESTS = `${BLOCKS}/blocks.pg.test.ts`
 const EFFECTS = `${BLOCKS}/effects.pg.test.ts`
-const REPORTS = 'server/domains/reports'
+const REPORTS = 'server/domains/community/reports'
 const REPORT_TESTS = `${REPORTS}/reports.pg.test.ts`
 const HIDE = `${REPORTS}/hide.pg.test.ts`
-const NOTICES = 'server/domains/notifications'
+const NOTICES = 'server/domains/notify/notifications'
 const NOTICE_TESTS = `${NOTICES}/notifications.pg.test.ts`
 const UNSEEN = 'answers one 404 for what does not exist and what the reporter cannot see'
 
@@ -153,7 +153,7 @@ export const community: Mutation[] = [
     file: `${REPORTS}/find-target.ts`,
     find: `if (!comment || (await commentedObject(tx.em, onlooker, comment))?.access !== 'open') return null`,
     replace: 'if (!comment) return null',
-    tests: [REPORT_TESTS, 'server/domains/comments/comments.pg.test.ts'],
+    tests: [REPORT_TESTS, 'server/domains/community/comments/comments.pg.test.ts'],
   },
   {
     name: 'a report is dismissed once',
@@ -181,7 +181,7 @@ export const community: Mutation[] = [
   },
   {
     name: 'a message waits while another is hidden',
-    file: 'server/domains/messages/hide-message.ts',
+    file: 'server/domains/talk/messages/hide-message.ts',
     find: `  await tx.em.execute('select from conversation where id = ? for update', [conversationId])\n`,
     replace: '',
     tests: [HIDE],
@@ -197,7 +197,7 @@ export const community: Mutation[] = [
   },
   {
     name: 'an author does not show again what staff hide',
-    file: 'server/domains/assets/save-asset.ts',
+    file: 'server/domains/content/assets/save-asset.ts',
     find: `if (asset.status === 'hidden') throw hiddenByStaff()`,
     replace: '',
     tests: [HIDE],

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const FOLDER = 'server/domains/products/downloads'
+const FOLDER = 'server/domains/content/products/downloads'
 const TESTS = `${FOLDER}/downloads.pg.test.ts`
 const COPIED = 'a copied link is for its viewer, for its time, and for nothing else'
 const TWENTY = 'of one product twenty answers are given in a day, also to calls that come at once'
@@ -95,7 +95,7 @@ export const downloads: Mutation[] = [
   },
   {
     name: 'a buyer has the file of the order',
-    file: 'server/domains/assets/sold-files.ts',
+    file: 'server/domains/content/assets/sold-files.ts',
     find: '[bought, present, there.slice(-1)]',
     replace: '[present, there.slice(-1)]',
     tests: [`${FOLDER}/sold-files.pg.test.ts`],
@@ -103,7 +103,7 @@ export const downloads: Mutation[] = [
   },
   {
     name: 'a line that was given back gives no file',
-    file: 'server/domains/assets/sold-files.ts',
+    file: 'server/domains/content/assets/sold-files.ts',
     find: `where o.buyer_id = ? and l.product_id = ? and l.refunded_quantity < l.quantity`,
     replace: 'where o.buyer_id = ? and l.product_id = ?',
     tests: [`${FOLDER}/sold-files.pg.test.ts`],
@@ -111,7 +111,7 @@ export const downloads: Mutation[] = [
   },
   {
     name: 'a file that is swapped waits for its buyers',
-    file: 'server/domains/assets/sold-files.ts',
+    file: 'server/domains/content/assets/sold-files.ts',
     find: `  await tx.em.execute('select 1 from asset where id = ? for update', [productId])\n`,
     replace: '',
     tests: [`${FOLDER}/sold-files.pg.test.ts`],
@@ -119,10 +119,10 @@ export const downloads: Mutation[] = [
   },
   {
     name: 'a product that somebody owns is archived',
-    file: 'server/domains/assets/sold-files.ts',
+    file: 'server/domains/content/assets/sold-files.ts',
     find: 'revokedAt: null })) > 0',
     replace: 'revokedAt: null })) > Infinity',
-    tests: ['server/domains/products/product-files.pg.test.ts'],
+    tests: ['server/domains/content/products/product-files.pg.test.ts'],
     title: 'a digital product on sale keeps its file, and one that somebody owns is archived',
   },
 ]

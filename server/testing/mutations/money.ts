@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
-const CHARGES = 'server/domains/money/charges'
-const LEDGER = 'server/domains/money/ledger'
+const CHARGES = 'server/domains/money/money/charges'
+const LEDGER = 'server/domains/money/money/ledger'
 const TABLES = 'server/infra/database/migrations/Migration20261126072500.ts'
 const POST = `${LEDGER}/post.pg.test.ts`
 
@@ -125,7 +125,7 @@ export const money: Mutation[] = [
     file: `${CHARGES}/take.ts`,
     find: 'if (debt > 0n) {',
     replace: 'if (false) {',
-    tests: ['server/domains/payments/disputes.pg.test.ts'],
+    tests: ['server/domains/money/payments/disputes.pg.test.ts'],
     title: 'a dispute freezes what is unspent',
   },
   {
@@ -200,7 +200,7 @@ export const money: Mutation[] = [
   },
   {
     name: 'a video that is being removed waits for its buyers',
-    file: 'server/domains/assets/sold-files.ts',
+    file: 'server/domains/content/assets/sold-files.ts',
     find: `order by id for update', [`,
     replace: `order by id', [`,
     tests: [`${CHARGES}/removed-while-bought.pg.test.ts`],
@@ -244,15 +244,15 @@ export const money: Mutation[] = [
     file: `${CHARGES}/hold.ts`,
     find: 'if (left <= 0n) return true',
     replace: 'return true',
-    tests: ['server/domains/payments/disputed-earnings.pg.test.ts'],
+    tests: ['server/domains/money/payments/disputed-earnings.pg.test.ts'],
     title: 'earnings of a lost dispute are released as far as the fan pays the debt',
   },
   {
     name: 'a gift ends a week after its notice',
-    file: 'server/domains/money/gifts/expire-gifts.ts',
+    file: 'server/domains/money/money/gifts/expire-gifts.ts',
     find: ' && noticeOf(tx.now) >= gift.noticedAt',
     replace: '',
-    tests: ['server/domains/money/gifts/expire-gifts.pg.test.ts'],
+    tests: ['server/domains/money/money/gifts/expire-gifts.pg.test.ts'],
     title: 'a job that was late for weeks tells first, and takes back a week later',
   },
 ]

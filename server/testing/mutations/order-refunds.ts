@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const ORDERS = 'server/domains/orders'
+const ORDERS = 'server/domains/shop/orders'
 const TABLES = 'server/infra/database/migrations/Migration20261126143746.ts'
 const STEPS = `${ORDERS}/steps.pg.test.ts`
 const REFUNDS = `${ORDERS}/refunds.pg.test.ts`
@@ -137,7 +137,7 @@ export const orderRefunds: Mutation[] = [
   },
   {
     name: 'a stock is counted from what the seller saw',
-    file: 'server/domains/assets/save-asset.ts',
+    file: 'server/domains/content/assets/save-asset.ts',
     find: 'if (stockSeen === undefined) return { stock }',
     replace: 'return { stock }',
     tests: [`${ORDERS}/shop-races.pg.test.ts`],
@@ -145,7 +145,7 @@ export const orderRefunds: Mutation[] = [
   },
   {
     name: 'a stock is locked while it is counted',
-    file: 'server/domains/assets/save-asset.ts',
+    file: 'server/domains/content/assets/save-asset.ts',
     find: '  await tx.em.refresh(asset, { lockMode: LockMode.PESSIMISTIC_WRITE })\n',
     replace: '',
     tests: [`${ORDERS}/shop-races.pg.test.ts`],
@@ -153,59 +153,59 @@ export const orderRefunds: Mutation[] = [
   },
   {
     name: 'the lines of a cart are counted in turn',
-    file: 'server/domains/cart/commands.ts',
+    file: 'server/domains/shop/cart/commands.ts',
     find: '  await lockCart(tx, key.userId)\n',
     replace: '',
-    tests: ['server/domains/cart/cart.pg.test.ts'],
+    tests: ['server/domains/shop/cart/cart.pg.test.ts'],
     title: 'of 110 lines that come at once beyond 100, on connections of their own',
   },
   {
     name: 'a cart has 100 lines',
-    file: 'server/domains/cart/commands.ts',
+    file: 'server/domains/shop/cart/commands.ts',
     find: 'if ((await tx.em.count(CartLine, { userId })) < CART_LINES_MAX) return',
     replace: 'return',
-    tests: ['server/domains/cart/cart.pg.test.ts'],
+    tests: ['server/domains/shop/cart/cart.pg.test.ts'],
     title: 'in a cart of 100 lines, which can still be changed',
   },
   {
     name: 'a cart takes what was on sale',
-    file: 'server/domains/cart/commands.ts',
+    file: 'server/domains/shop/cart/commands.ts',
     find: '!product || !mayHold(product) || ',
     replace: '!product || ',
-    tests: ['server/domains/cart/cart.pg.test.ts'],
+    tests: ['server/domains/shop/cart/cart.pg.test.ts'],
     title: 'for a product that is not there or never was on sale',
   },
   {
     name: 'a line waits for an edit of its product',
-    file: 'server/domains/cart/commands.ts',
+    file: 'server/domains/shop/cart/commands.ts',
     find: `p.kind = 'product' for share`,
     replace: `p.kind = 'product'`,
-    tests: ['server/domains/cart/cart.pg.test.ts'],
+    tests: ['server/domains/shop/cart/cart.pg.test.ts'],
     title: 'a line waits for an edit of its product or its creator that is under way',
   },
   {
     name: 'the addresses of an account are counted in turn',
-    file: 'server/domains/addresses/commands.ts',
+    file: 'server/domains/shop/addresses/commands.ts',
     find: `  // Two devices of the account at once: there is one default, and a count.
   await lock(tx, 'addresses', userId)\n`,
     replace: '',
-    tests: ['server/domains/addresses/addresses.pg.test.ts'],
+    tests: ['server/domains/shop/addresses/addresses.pg.test.ts'],
     title: 'at most 20 are made, however many come at once, and one is the default',
   },
   {
     name: 'an account has 20 addresses',
-    file: 'server/domains/addresses/commands.ts',
+    file: 'server/domains/shop/addresses/commands.ts',
     find: 'if (held.length >= ADDRESSES_MAX) {',
     replace: 'if (false) {',
-    tests: ['server/domains/addresses/addresses.pg.test.ts'],
+    tests: ['server/domains/shop/addresses/addresses.pg.test.ts'],
     title: 'at most 20 are made, however many come at once, and one is the default',
   },
   {
     name: 'an address is for its owner',
-    file: 'server/domains/addresses/routes.ts',
+    file: 'server/domains/shop/addresses/routes.ts',
     find: '{ userId: actor.userId, ...(query.q',
     replace: '{ ...(query.q',
-    tests: ['server/domains/addresses/addresses.pg.test.ts'],
+    tests: ['server/domains/shop/addresses/addresses.pg.test.ts'],
     title: 'nobody reads, changes or removes the address of somebody else',
   },
 ]

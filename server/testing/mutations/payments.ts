@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const PAYMENTS = 'server/domains/payments'
+const PAYMENTS = 'server/domains/money/payments'
 const TOP_UPS = `${PAYMENTS}/top-ups.pg.test.ts`
 const CARDS = `${PAYMENTS}/cards.pg.test.ts`
 const DISPUTES = `${PAYMENTS}/disputes.pg.test.ts`
@@ -84,7 +84,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/usable-card.ts`,
     find: '{ id: cardId, userId }',
     replace: '{ id: cardId }',
-    tests: ['server/domains/subscriptions/change-card.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/change-card.pg.test.ts'],
     title: 'nobody chooses for another account, with a card of another account',
   },
   {
@@ -92,7 +92,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/commands.ts`,
     find: 'const card = await tx.em.findOne(PaymentCard, { id, userId })',
     replace: 'const card = await tx.em.findOne(PaymentCard, { id })',
-    tests: [CARDS, 'server/domains/accounts/access.pg.test.ts'],
+    tests: [CARDS, 'server/domains/people/accounts/access.pg.test.ts'],
   },
   {
     name: 'a new card waits for the other changes of the account',
@@ -139,7 +139,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/top-ups/order.ts`,
     find: 'if (placed.amount !== wanted.amount) {',
     replace: 'if (false) {',
-    tests: [TOP_UPS, 'server/domains/coupons/coupons.pg.test.ts'],
+    tests: [TOP_UPS, 'server/domains/money/coupons/coupons.pg.test.ts'],
   },
   {
     name: 'a top-up has bounds',
@@ -161,7 +161,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/give-back.ts`,
     find: `if (order.status !== 'paid' || order.paymentId == null)`,
     replace: 'if (order.paymentId == null)',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
     title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
@@ -169,7 +169,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/give-back.ts`,
     find: 'if (amount > left) throw',
     replace: 'if (false) throw',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts', DISPUTES],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts', DISPUTES],
   },
   {
     name: 'an inquiry of a bank takes nothing',
@@ -184,7 +184,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/disputes.ts`,
     find: `if (known && known.status !== 'open') return\n`,
     replace: '\n',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
     title: 'a dispute closes what the subscription opened within 15 seconds',
   },
   {
@@ -192,7 +192,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/block.ts`,
     find: 'if (same.length === 0) return',
     replace: 'if (same.length >= 0) return',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
     title: 'a dispute closes what the subscription opened',
   },
   {
@@ -200,7 +200,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/same-cards.ts`,
     find: `isBlocked: same.some(({ status }) => status === 'blocked')`,
     replace: 'isBlocked: false',
-    tests: ['server/domains/subscriptions/by-card.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/by-card.pg.test.ts'],
     title: 'a card that another account has seen disputed is kept as blocked',
   },
   {

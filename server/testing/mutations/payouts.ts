@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const FOLDER = 'server/domains/payouts'
+const FOLDER = 'server/domains/money/payouts'
 const TESTS = `${FOLDER}/payouts.pg.test.ts`
 const BOOKS = 'while the books are wrong nothing is paid, and the server says so'
 

@@ -1,9 +1,9 @@
 import type { Mutation } from './mutation.ts'
 
-const REFUND = 'server/domains/money/charges/refund.ts'
-const TESTS = 'server/domains/money/charges/refund.pg.test.ts'
-const REDEEM = 'server/domains/coupons/redeem.ts'
-const COUPONS = 'server/domains/coupons/coupons.pg.test.ts'
+const REFUND = 'server/domains/money/money/charges/refund.ts'
+const TESTS = 'server/domains/money/money/charges/refund.pg.test.ts'
+const REDEEM = 'server/domains/money/coupons/redeem.ts'
+const COUPONS = 'server/domains/money/coupons/coupons.pg.test.ts'
 const CODES = 'a code lowers a price by a part or by a sum; every reason against it has the same words'
 
 /** Refunds of charges, and coupons. */
@@ -58,7 +58,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: 'if (charge.orderId != null) throw',
     replace: 'if (false) throw',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
     title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
@@ -71,10 +71,10 @@ export const refunds: Mutation[] = [
   },
   {
     name: 'a gift locks the wallet before its transfer',
-    file: 'server/domains/money/grant-tokens.ts',
+    file: 'server/domains/money/money/grant-tokens.ts',
     find: '  await lockPurse(tx, user.id)\n',
     replace: '',
-    tests: ['server/domains/money/gifts/expire-gifts.pg.test.ts'],
+    tests: ['server/domains/money/money/gifts/expire-gifts.pg.test.ts'],
     title: 'a gift locks the whole wallet, as a charge does, before its tokens come',
   },
   {
@@ -82,7 +82,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: `if (known?.type === 'subscription') await`,
     replace: 'if (false) await',
-    tests: ['server/domains/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
     title: 'a refund and the end of a subscription at once do not wait for each other crosswise',
   },
   {
@@ -90,7 +90,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: `if (known?.type === 'product') await`,
     replace: 'if (false) await',
-    tests: ['server/domains/orders/shop-races.pg.test.ts'],
+    tests: ['server/domains/shop/orders/shop-races.pg.test.ts'],
     title: 'an operator’s refund locks as the seller’s does: the order before its payment',
   },
   {
@@ -197,9 +197,9 @@ export const refunds: Mutation[] = [
   },
   {
     name: 'codes are tried ten times an hour',
-    file: 'server/domains/coupons/count-try.ts',
+    file: 'server/domains/money/coupons/count-try.ts',
     find: 'points: 10, seconds: 3600',
     replace: 'points: 1000, seconds: 3600',
-    tests: ['server/domains/orders/coupon-tries.pg.test.ts'],
+    tests: ['server/domains/shop/orders/coupon-tries.pg.test.ts'],
   },
 ]

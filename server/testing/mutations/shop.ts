@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const ORDERS = 'server/domains/orders'
+const ORDERS = 'server/domains/shop/orders'
 const RACES = `${ORDERS}/checkout-races.pg.test.ts`
 const CHECKOUT = `${ORDERS}/checkout.pg.test.ts`
 const STEPS = `${ORDERS}/steps.pg.test.ts`
@@ -178,7 +178,7 @@ export const shop: Mutation[] = [
   },
   {
     name: 'pieces that another device puts into the cart stay',
-    file: 'server/domains/cart/commands.ts',
+    file: 'server/domains/shop/cart/commands.ts',
     find: 'if (line.quantity <= quantity) tx.em.remove(line)',
     replace: 'if (true) tx.em.remove(line)',
     tests: [RACES],

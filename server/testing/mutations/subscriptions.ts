@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const FOLDER = 'server/domains/subscriptions'
+const FOLDER = 'server/domains/money/subscriptions'
 const MACHINE = `${FOLDER}/machine.test.ts`
 const SUBSCRIBE = `${FOLDER}/subscribe.pg.test.ts`
 const BY_CARD = `${FOLDER}/by-card.pg.test.ts`
@@ -71,7 +71,7 @@ export const subscriptions: Mutation[] = [
     file: `${FOLDER}/stop.ts`,
     find: `  await lock(tx, 'subscription', userId)\n`,
     replace: '',
-    tests: ['server/domains/blocks/blocks.pg.test.ts'],
+    tests: ['server/domains/community/blocks/blocks.pg.test.ts'],
     title: 'of a block and a subscription at once, the block stands',
   },
   {

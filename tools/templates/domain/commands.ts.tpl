@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import { own } from '../../infra/database/own.ts'
-import { requireActor } from '../../infra/database/require-actor.ts'
-import type { Tx } from '../../infra/database/transaction.ts'
+import { own } from '../../../infra/database/own.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
 import { {{Name}} } from './entity.ts'
 
 /** Creates one for the actor. */

@@ -1,4 +1,4 @@
-import { domain, notSynced } from '../../infra/domain.ts'
+import { domain, notSynced } from '../../../infra/domain.ts'
 import { {{Name}} } from './entity.ts'
 import { {{name}}Routes } from './routes.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Person } from '../../infra/sync/testing/person.ts'
-import { test } from '../../testing/fixtures.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { call } from '../accounts/testing/api.ts'
+import type { Person } from '../../../infra/sync/testing/person.ts'
+import { test } from '../../../testing/fixtures.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../../people/accounts/testing/api.ts'
 
 test('refuses callers who are not signed in', async ({ server }) => {
   expect((await call(server, 'GET /{{names}}')).status).toBe(401)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, tokenOf } from '../../../domains/accounts/testing/api.ts'
+import { call, tokenOf } from '../../../domains/people/accounts/testing/api.ts'
 import { RawConnection } from '../../../testing/raw-http.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'

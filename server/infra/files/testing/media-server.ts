@@ -1,8 +1,8 @@
 import type { FileStatus } from '@vesper/sync/vesper/api/files.ts'
 import sharp from 'sharp'
 import type * as v from 'valibot'
-import { call, makeAccount, tokenOf } from '../../../domains/accounts/testing/api.ts'
-import type { ApiAnswer } from '../../../domains/accounts/testing/api.ts'
+import { call, makeAccount, tokenOf } from '../../../domains/people/accounts/testing/api.ts'
+import type { ApiAnswer } from '../../../domains/people/accounts/testing/api.ts'
 import type { TestServer } from '../../../testing/server.ts'
 
 export type Person = { id: string; token: string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call } from '../../../domains/accounts/testing/api.ts'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { call } from '../../../domains/accounts/testing/api.ts'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { uploadFolder } from '../../http/body/uploads.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'

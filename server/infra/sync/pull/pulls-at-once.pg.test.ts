@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call } from '../../../domains/accounts/testing/api.ts'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { transact } from '../../database/transaction.ts'
 import { query } from '../../../testing/query.ts'
 import { startTestServer } from '../../../testing/server.ts'

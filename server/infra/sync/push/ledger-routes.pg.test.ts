@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { call } from '../../../domains/accounts/testing/api.ts'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { deadTokens, makePair, makePerson, signIn } from '../testing/person.ts'

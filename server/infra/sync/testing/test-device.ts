@@ -11,9 +11,9 @@ import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts
 import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
 import { vesperStorage } from '@vesper/sync/vesper/vesper-storage.ts'
 import { v7 } from 'uuid'
-import { call } from '../../../domains/accounts/testing/api.ts'
-import type { ApiAnswer } from '../../../domains/accounts/testing/api.ts'
-import { receiptsSettled } from '../../../domains/conversations/receipt-queue.ts'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
+import type { ApiAnswer } from '../../../domains/people/accounts/testing/api.ts'
+import { receiptsSettled } from '../../../domains/talk/conversations/receipt-queue.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import type { Person } from './person.ts'
 

@@ -1,0 +1,58 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { CommentQuery } from '@vesper/sync/vesper/api/comments.ts'
+import type * as v from 'valibot'
+import { blocksAccount } from '../../../content/blocks.ts'
+import { openToOthers } from '../../../content/open-to-others.ts'
+import { sqlPage } from '../../../infra/http/list.ts'
+
+/** A comment in a list: whether readers see it, and how many answers they see. */
+export type ListedComment = { id: string; isSeen: boolean; replies: number }
+
+/** The total of a list counts up to here. */
+const TOTAL_MAX = 10_000
+
+/**
+ * Readers see a comment that was not deleted, of an author whom others reach and whom the creator of the thing does not
+ * block. The aliases name the comment and its author.
+ */
+function seen(comment: string, author: string): string {
+  const isBlocked = blocksAccount(`${comment}.performer_id`, `${comment}.author_id`)
+  return `(${comment}.status = 'visible' and ${openToOthers(author)} and not ${isBlocked})`
+}
+
+const ANSWERS = `from comment a join "user" w on w.id = a.author_id where a.parent_id = c.id and ${seen('a', 'w')}`
+
+/** One page of the comments on a thing, or of the answers to one. One that is gone stays while it has answers. */
+export async function commentPage(
+  em: SqlEntityManager,
+  { objectType, objectId, parentId, ...query }: v.InferOutput<typeof CommentQuery>,
+): Promise<{ listed: ListedComment[]; total: number }> {
+  const isShown =
+    parentId === undefined
+      ? `c.parent_id is null and (${seen('c', 'u')} or exists (select 1 ${ANSWERS}))`
+      : `c.parent_id = ? and ${seen('c', 'u')}`
+  const { rows, total } = await sqlPage<ListedComment>(
+    em,
+    {
+      select: `c.id, ${seen('c', 'u')} as "isSeen", (select count(*)::int ${ANSWERS}) as replies`,
+      from: `comment c join "user" u on u.id = c.author_id left join content_total t on t.object_id = c.id`,
+      where: `c.object_id = ? and c.object_type = ? and ${isShown}`,
+      params: [objectId, objectType, ...(parentId === undefined ? [] : [parentId])],
+      sortable: { createdAt: 'c.created_at', likes: 'coalesce(t.likes, 0)' },
+      tieBreak: 'c.id',
+      totalMax: TOTAL_MAX,
+    },
+    query,
+  )
+  return { listed: rows, total }
+}
+
+/** One comment as a list has it; null where there is none that readers see. */
+export async function seenComment(em: SqlEntityManager, id: string): Promise<ListedComment | null> {
+  const [row] = await em.execute<ListedComment[]>(
+    `select c.id, true as "isSeen", (select count(*)::int ${ANSWERS}) as replies
+     from comment c join "user" u on u.id = c.author_id where c.id = ? and ${seen('c', 'u')}`,
+    [id],
+  )
+  return row ?? null
+}

@@ -1,0 +1,22 @@
+import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { setReaction } from './commands.ts'
+import { ContentTotal } from '../../../content/content-total.ts'
+import { Reaction } from './entity.ts'
+import { reactionRoutes } from './routes.ts'
+import { REACTION_WINDOW, reactions as collection, recordReaction } from './synced.ts'
+
+/** Likes and bookmarks, and the counts of things. */
+export const reactions = domain({
+  name: 'reactions',
+  entities: [synced(Reaction, recordReaction), notSynced(ContentTotal)],
+  routes: reactionRoutes,
+  collections: [collection],
+  ownRows: [
+    {
+      sql: 'select count(*)::int from (select 1 from reaction where user_id = ? limit ?) as r',
+      params: ['viewer', REACTION_WINDOW],
+    },
+  ],
+  mutations: { 'reaction.set': { run: setReaction, spaces: ownSpace, limit: { points: 1200, seconds: 600 } } },
+})

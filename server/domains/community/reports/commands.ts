@@ -1,0 +1,37 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { NewReport } from '@vesper/sync/vesper/api/reports.ts'
+import { v7 } from 'uuid'
+import { audit } from '../../../infra/audit/audit.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { Report } from './entity.ts'
+import { findTarget } from './find-target.ts'
+
+/**
+ * Reports an object. While the actor's report on it is open, another one answers that report and changes nothing.
+ * Refusals: `not-found` for what the actor cannot see, `invalid` for what is the actor's own.
+ */
+export async function addReport(tx: Tx, { objectType, objectId, category, text }: NewReport): Promise<Report> {
+  const reporterId = requireActor(tx).userId
+  // Two requests at once: the second finds the report of the first.
+  await tx.em.findOneOrFail(User, { id: reporterId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const { userId, snapshot } = await findTarget(tx, { objectType, objectId })
+  const known = await tx.em.findOne(Report, { reporterId, objectType, objectId, state: 'open' })
+  if (known) return known
+  return tx.em.create(Report, {
+    ...{ id: v7(), reporterId, objectType, objectId, targetUserId: userId, category, text, snapshot, state: 'open' },
+    ...{ decision: null, createdAt: tx.now, updatedAt: tx.now },
+  })
+}
+
+/** Closes a report that is found to be no breach of the rules. Refusals: `not-found`; `conflict` for one that is closed. */
+export async function dismissReport(tx: Tx, id: string): Promise<void> {
+  const report = await tx.em.findOne(Report, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!report) throw new Refusal('not-found', 'There is no such report.')
+  if (report.state !== 'open') throw new Refusal('conflict', 'This report is closed already.')
+  Object.assign(report, { state: 'triaged', decision: 'dismissed', updatedAt: tx.now })
+  audit(tx, { action: 'report.dismiss', subjectId: id, before: { state: 'open' }, after: { state: 'triaged' } })
+  await tx.flush()
+}

@@ -1,0 +1,119 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { accessOf } from '../../../content/access.ts'
+import type { Access, Viewer } from '../../../content/access.ts'
+import { filesOf } from '../../../content/attachments.ts'
+import type { HeldFiles } from '../../../content/attachments.ts'
+import { noTotals, totalsOf } from '../../../content/content-total.ts'
+import type { Totals } from '../../../content/content-total.ts'
+import { whereOpenTo } from '../../../content/blocks.ts'
+import { viewersOf } from '../../../content/viewers.ts'
+import type { Onlooker } from '../../../infra/files/attachment.ts'
+import { File } from '../../../infra/files/entity.ts'
+import type { FileRow } from '../../../infra/files/entity.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { Asset } from './entity.ts'
+import { itemOf, viewedObjects, viewerOf } from './viewed-asset.ts'
+import type { PlacedAsset } from './viewed-asset.ts'
+
+/** An asset with what its views show beside it. */
+export type AssetRelations = PlacedAsset & {
+  viewer: Viewer
+  access: Access
+  performer: User
+  files: HeldFiles
+  /** The public picture of a gallery or a product. */
+  cover: FileRow | null
+  totals: Totals
+  /** Of a gallery: its active photos, and the file of the first. */
+  photoCount: number
+  firstPhoto: FileRow | null
+  /** Of a video: the creators in it who are open to others. */
+  participants: User[]
+}
+
+/** Reads in bulk what the views of these assets need. Their order stays. */
+export async function loadAssetRelations(
+  em: SqlEntityManager,
+  assets: readonly Asset[],
+  onlooker: Onlooker,
+): Promise<AssetRelations[]> {
+  const galleries = await byId(
+    em,
+    Asset,
+    assets.flatMap(({ galleryId }) => galleryId ?? []),
+  )
+  const placed = assets.map((asset): PlacedAsset => ({ asset, gallery: galleries.get(asset.galleryId ?? '') ?? null }))
+  const viewers = await viewersOf(em, onlooker, placed.flatMap(viewedObjects))
+  const performers = await byId(
+    em,
+    User,
+    assets.map(({ performerId }) => performerId),
+  )
+  const contents = await galleryContents(em, assets)
+  const holders = assets.flatMap(({ id, kind }) => (kind === 'gallery' ? (contents.get(id)?.firstId ?? []) : id))
+  const files = await filesOf(em, 'asset', holders)
+  const covers = await byId(
+    em,
+    File,
+    assets.flatMap(({ coverFileId }) => coverFileId ?? []),
+  )
+  const totals = await totalsOf(
+    em,
+    assets.map(({ id, kind: objectType }) => ({ id, objectType })),
+    onlooker.userId,
+  )
+  const participants = await openCreators(
+    em,
+    onlooker,
+    assets.flatMap(({ participantIds }) => participantIds),
+  )
+  return placed.flatMap(({ asset, gallery }) => {
+    const performer = performers.get(asset.performerId)
+    if (!performer) return []
+    const viewer = viewerOf(viewers, { asset, gallery })
+    const content = contents.get(asset.id)
+    return {
+      ...{ asset, gallery, viewer, performer },
+      access: accessOf(viewer, itemOf({ asset, gallery })),
+      files: (asset.kind === 'gallery' ? undefined : files.get(asset.id)) ?? {},
+      cover: covers.get(asset.coverFileId ?? '') ?? null,
+      totals: totals.get(asset.id) ?? noTotals,
+      photoCount: content?.count ?? 0,
+      firstPhoto: files.get(content?.firstId ?? '')?.file?.[0] ?? null,
+      participants: asset.participantIds.flatMap((id) => participants.get(id) ?? []),
+    }
+  })
+}
+
+type Content = { id: string; count: number; firstId: string }
+
+async function galleryContents(em: SqlEntityManager, assets: readonly Asset[]): Promise<Map<string, Content>> {
+  const ids = assets.flatMap(({ id, kind }) => (kind === 'gallery' ? id : []))
+  if (ids.length === 0) return new Map()
+  const rows = await em.execute<Content[]>(
+    `select gallery_id as id, count(*)::int as count, (array_agg(id order by position, id))[1] as "firstId"
+     from asset where gallery_id = any(?::uuid[]) and status = 'active' group by gallery_id`,
+    [`{${ids.join()}}`],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function openCreators(
+  em: SqlEntityManager,
+  onlooker: Onlooker,
+  ids: readonly string[],
+): Promise<Map<string, User>> {
+  if (ids.length === 0) return new Map()
+  const users = await em.find(User, { id: { $in: [...ids] }, isPerformer: true, ...whereOpenTo(onlooker) })
+  return new Map(users.map((user) => [user.id, user]))
+}
+
+async function byId<Row extends { id: string }>(
+  em: SqlEntityManager,
+  Entity: { new (): Row } | Parameters<typeof em.find<Row>>[0],
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em.find(Entity as Parameters<typeof em.find<Row>>[0], { id: { $in: [...new Set(ids)] } } as never)
+  return new Map((rows as Row[]).map((row) => [row.id, row]))
+}

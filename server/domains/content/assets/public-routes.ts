@@ -1,0 +1,80 @@
+import { AssetList, AssetName, AssetSearch } from '@vesper/sync/vesper/api/assets.ts'
+import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
+import type { Visitor } from '../../../content/blocks.ts'
+import { countView } from '../../../content/count-view.ts'
+import type { App } from '../../../context.ts'
+import { route } from '../../../infra/http/route.ts'
+import type { Limit, Route } from '../../../infra/http/route.ts'
+import { pluralOf } from './kinds.ts'
+import { loadAssetRelations } from './load-asset-relations.ts'
+import type { AssetRelations } from './load-asset-relations.ts'
+import { noAsset } from './lock-asset.ts'
+import { tagOf } from './own-routes.ts'
+import { assetPage, findAsset } from './queries.ts'
+import { assetCard, assetView } from './views.ts'
+
+export const reads: Limit[] = [{ points: 240, seconds: 60, by: 'account' }]
+
+/** The address of everybody's calls of a kind. */
+export function publicPath(kind: AssetKind): string {
+  return `/performer-assets/${pluralOf[kind]}`
+}
+
+/** The active assets of a kind, of all creators or of one. */
+export function publicSearchRoute(kind: AssetKind): Route {
+  return route({
+    method: 'GET',
+    path: `${publicPath(kind)}/search`,
+    who: 'any',
+    limits: reads,
+    tag: tagOf(kind),
+    summary: `The ${pluralOf[kind]} of all creators or of one; what the viewer may not open is locked`,
+    query: AssetSearch,
+    answer: AssetList,
+    async handle({ app, viewer, query }) {
+      const em = app.orm.em.fork()
+      const { assets, total } = await assetPage(em, { kind, viewer }, query)
+      const loaded = await loadAssetRelations(em, assets, { ...viewer, now: app.clock() })
+      return { data: loaded.flatMap((given) => assetCard(app, given) ?? []), total }
+    },
+  })
+}
+
+/** One asset for one viewer. */
+export function publicViewRoute(kind: AssetKind): Route {
+  return route({
+    method: 'GET',
+    path: `${publicPath(kind)}/{id}`,
+    who: 'any',
+    limits: reads,
+    tag: tagOf(kind),
+    summary: `One of the ${pluralOf[kind]} by id or slug, locked where the viewer may not open it`,
+    params: AssetName,
+    answer: AssetView,
+    async handle({ app, viewer, params, ip }) {
+      const given = await seenAsset(app, { kind, name: params.id, viewer, ip })
+      return shown(assetView(app, given), kind)
+    },
+  })
+}
+
+type Look = { kind: AssetKind; name: string; viewer: Visitor; ip: string }
+
+/** An asset that somebody looks at, which counts. Refuses as `not-found` one that the viewer may not know of. */
+export async function seenAsset(app: App, { kind, name, viewer, ip }: Look): Promise<AssetRelations> {
+  const em = app.orm.em.fork()
+  const placed = await findAsset(em, kind, name)
+  const onlooker = { ...viewer, now: app.clock() }
+  const [given] = placed ? await loadAssetRelations(em, [placed.asset], onlooker) : []
+  if (!given || given.access === 'hidden') throw noAsset(kind)
+  const isAuthor = given.asset.performerId === viewer.userId
+  if (given.access === 'open' && !isAuthor) countView(app, given.asset.id, viewer.userId ?? ip)
+  return given
+}
+
+/** A view that is there. */
+export function shown<View>(view: View | null, kind: AssetKind): View {
+  if (view === null) throw noAsset(kind)
+  return view
+}

@@ -1,0 +1,34 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import { accessOf } from '../../../content/access.ts'
+import type { Visitor } from '../../../content/blocks.ts'
+import type { App } from '../../../context.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { participantView } from '../../people/accounts/views.ts'
+import type { Post } from './entity.ts'
+import { loadPostRelations } from './load-post-relations.ts'
+import { postView } from './views.ts'
+
+type Page = { em: SqlEntityManager; posts: readonly Post[]; viewer: Visitor }
+
+/**
+ * Posts of several performers for one viewer, in their order. An account that is not open to the viewer shows only posts
+ * that the viewer owns.
+ */
+export async function feedViews(app: App, { em, posts, viewer }: Page): Promise<FeedPost[]> {
+  const performers = await performersOf(em, posts)
+  const loaded = await loadPostRelations(em, posts, { ...viewer, now: app.clock() })
+  return loaded.flatMap((parts) => {
+    const performer = performers.get(parts.post.performerId)
+    const { isAuthorOpen, isBlocked } = parts.viewer
+    const isTold = (isAuthorOpen && !isBlocked) || accessOf(parts.viewer, parts.post) !== 'hidden'
+    const view = performer && isTold ? postView(app, parts) : null
+    return performer && view ? [{ ...view, performer: participantView(performer) }] : []
+  })
+}
+
+async function performersOf(em: SqlEntityManager, posts: readonly Post[]): Promise<Map<string, User>> {
+  const ids = new Set(posts.map(({ performerId }) => performerId))
+  const users = ids.size === 0 ? [] : await em.find(User, { id: { $in: [...ids] } })
+  return new Map(users.map((user) => [user.id, user]))
+}

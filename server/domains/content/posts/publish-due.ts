@@ -1,0 +1,80 @@
+import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others.ts'
+import { User } from '../../people/accounts/entity.ts'
+import type { App } from '../../../context.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { Post } from './entity.ts'
+import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
+
+const BATCH = 100
+/** A clock that runs ahead of the database's must not make the job run without a pause. */
+const PAUSE_MS = 100
+
+/** Publishes each scheduled post at its time. Commands that schedule a post wake it, and so does the last file of one. */
+export const publishDuePosts: RecurringJob = {
+  kind: 'recurring',
+  name: 'posts.publish-due',
+  everySeconds: 60,
+  async run(app) {
+    await scheduleProcessed(app)
+    await publishDue(app)
+    return untilNextDue(app)
+  },
+}
+
+/** Posts that wait for their time, of creators who are open to others: the other ones wait for that, too. */
+const WAITING = `post s join "user" u on u.id = s.performer_id and ${openToOthers('u')} where s.status = 'scheduled'`
+
+/** Posts in processing whose files are all ready. A failed file keeps its post back until the author removes it. */
+const PROCESSED = `select p.id, p.performer_id as "performerId" from post p
+  where p.status = 'processing' and not exists (
+    select 1 from attachment a join file f on f.id = a.file_id
+    where a.holder_type = 'post' and a.holder_id = p.id and f.status <> 'ready'
+  ) order by p.id limit ?`
+
+/** Schedules posts whose files have become ready, for their time or for now; gives how many. */
+export async function scheduleProcessed(app: App): Promise<number> {
+  const rows = await app.orm.em.fork().execute<{ id: string; performerId: string }[]>(PROCESSED, [BATCH])
+  for (const { id, performerId } of rows) {
+    await transact(app, null, async (tx) => {
+      await lockPerformer(tx, performerId)
+      const post = await tx.em.findOne(Post, { id, status: 'processing' }, { refresh: true })
+      if (post) Object.assign(post, { status: 'scheduled', scheduledAt: post.scheduledAt ?? tx.now })
+    })
+  }
+  return rows.length
+}
+
+/** Publishes due posts, each creator's in the order of their times; gives how many. */
+export async function publishDue(app: App): Promise<number> {
+  const due = await app.orm.em
+    .fork()
+    .execute<{ performer_id: string }[]>(
+      `select distinct s.performer_id from ${WAITING} and s.scheduled_at <= ? limit ?`,
+      [app.clock(), BATCH],
+    )
+  let published = 0
+  for (const { performer_id } of due) published += await publishDueOf(app, performer_id)
+  return published
+}
+
+/** Two servers at once: the second waits for the creator's row, and finds nothing due. A rejection waits for it, or stops it. */
+function publishDueOf(app: App, performerId: string): Promise<number> {
+  return transact(app, null, async (tx) => {
+    const performer = await lockPerformer(tx, performerId)
+    if ((await tx.em.count(User, { id: performerId, ...whereOpenToOthers() })) === 0) return 0
+    const posts = await tx.em.find(
+      Post,
+      { performerId, status: 'scheduled', scheduledAt: { $lte: tx.now } },
+      { orderBy: { scheduledAt: 'asc', id: 'asc' }, limit: BATCH },
+    )
+    await putIntoFeed(tx, posts, performer)
+    return posts.length
+  })
+}
+
+async function untilNextDue(app: App): Promise<number | null> {
+  const em = app.orm.em.fork()
+  const [next] = await em.execute<{ at: string | null }[]>(`select min(s.scheduled_at) as at from ${WAITING}`)
+  return next?.at ? Math.max(new Date(next.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+}

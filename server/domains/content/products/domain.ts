@@ -1,0 +1,10 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { DownloadRequest } from './downloads/entity.ts'
+import { productRoutes } from './routes.ts'
+
+/** The shop: products that creators sell. Their rows are assets. */
+export const products = domain({
+  name: 'products',
+  entities: [notSynced(DownloadRequest)],
+  routes: productRoutes,
+})

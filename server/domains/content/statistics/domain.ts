@@ -1,0 +1,12 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { CreatorDay } from './entity.ts'
+import { recordDaysJob } from './record-days.ts'
+import { statisticsRoutes } from './routes.ts'
+
+/** The figures of a creator's page, by day. */
+export const statistics = domain({
+  name: 'statistics',
+  entities: [notSynced(CreatorDay)],
+  routes: statisticsRoutes,
+  jobs: [recordDaysJob],
+})

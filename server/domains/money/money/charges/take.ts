@@ -1,0 +1,78 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { post } from '../ledger/post.ts'
+import { saleLines, worthOf } from '../postings.ts'
+import { split } from '../split.ts'
+import { centsOf } from '../units.ts'
+import { lockPurse, saveWallet } from '../wallets.ts'
+import type { Purse } from '../wallets.ts'
+import { Charge } from './entity.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A payment that is asked for: all that makes it the same when it is asked for again. */
+export type Asked = Pick<Charge, 'id' | 'type' | 'targetId' | 'performerId' | 'tokens'> & {
+  message?: string
+  /** The payer; the actor unless told. A renewal has no actor. */
+  fanId?: string
+}
+
+/** `isHeld`: it is earned, and becomes free once `releaseEarning` is called. */
+type Terms = { isHeld?: boolean }
+
+/** The charge, what is left in the wallet, and whether this call has made it. */
+export type Taken = { charge: Charge; balance: number; isNew: boolean }
+
+/**
+ * Takes tokens from a wallet for a creator. Given tokens are spent first. The same request again, at once too,
+ * is the same charge; `unless` may refuse a new one, under the lock of the wallet. Refuses as `conflict` an id that
+ * stands for something else, as `forbidden` oneself and a wallet in debt, as `payment-required` what the wallet has not.
+ */
+export async function takeCharge(
+  tx: Tx,
+  { message = '', fanId = requireActor(tx).userId, isHeld = false, ...asked }: Asked & Terms,
+  unless: () => Promise<void> = () => Promise.resolve(),
+): Promise<Taken> {
+  const purse = await lockPurse(tx, fanId)
+  const wanted = { fanId, ...asked, message }
+  // Read under the lock: the same call a moment ago has ended.
+  const known = await tx.em.findOne(Charge, { id: asked.id })
+  if (known) {
+    if (!isSame(known, wanted)) throw new Refusal('conflict', 'This was used for something else.')
+    return { charge: known, balance: Number(purse.granted + purse.paid), isNew: false }
+  }
+  if (fanId === asked.performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
+  await unless()
+  const tokens = BigInt(asked.tokens)
+  requireTokens(purse, tokens)
+  const granted = purse.granted < tokens ? purse.granted : tokens
+  const { tokenValue, taxBps, commissionBps, holdDays } = await tx.app.settings.readIn(tx)
+  const tokenCents = centsOf(tokenValue)
+  const parts = split(worthOf(tokens, tokenCents), { taxBps: BigInt(taxBps), commissionBps: BigInt(commissionBps) })
+  const lines = saleLines({
+    ...{ fanId, performerId: asked.performerId, granted, paid: tokens - granted, tokenCents, split: parts },
+  })
+  const posting = { scope: 'charge', key: asked.id, request: wanted, kind: asked.type, refId: asked.id, lines }
+  const { transferId } = await post(tx, posting)
+  const charge = tx.em.create(Charge, {
+    ...{ ...wanted, granted: Number(granted), tokenCents: Number(tokenCents), taxBps, commissionBps, transferId },
+    ...{ tax: Number(parts.tax), share: Number(parts.share), revenue: Number(parts.revenue) },
+    availableAt: isHeld ? null : new Date(tx.now.getTime() + holdDays * DAY_MS),
+    createdAt: tx.now,
+  })
+  return { charge, balance: await saveWallet(tx, fanId), isNew: true }
+}
+
+/** Refuses as `forbidden` a wallet in debt, as `payment-required` what it has not. */
+export function requireTokens({ granted, paid, debt }: Pick<Purse, 'granted' | 'paid' | 'debt'>, tokens: bigint): void {
+  if (debt > 0n) {
+    throw new Refusal('forbidden', 'A payment of yours was taken back. Top up to settle it before you buy anything.')
+  }
+  const missing = tokens - granted - paid
+  if (missing > 0n) throw new Refusal('payment-required', `Not enough tokens. You need ${missing} more.`)
+}
+
+function isSame(charge: Charge, wanted: Required<Asked>): boolean {
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => charge[field] === wanted[field])
+}

@@ -1,0 +1,26 @@
+import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { Charge, ChargeRefund } from './charges/entity.ts'
+import { expireGiftsJob } from './gifts/expire-gifts.ts'
+import { matureEarningsJob } from './charges/mature-earnings.ts'
+import { booksAreWrong, checkBooksJob } from './ledger/check-books-job.ts'
+import { BooksState } from './ledger/books-state.ts'
+import { MoneyAccount, MoneyEntry, MoneyTransfer } from './ledger/entity.ts'
+import { TokenGift } from './ledger/gift-entity.ts'
+import { postRoutine } from './ledger/post-routine.ts'
+import { moneyRoutes } from './routes.ts'
+import { Wallet } from './wallet-entity.ts'
+import { recordWallet, wallets } from './wallets.ts'
+
+/** The ledger, wallets, and what is paid from them. */
+export const money = domain({
+  name: 'money',
+  routines: [postRoutine],
+  entities: [
+    ...[notSynced(MoneyAccount), notSynced(MoneyTransfer), notSynced(MoneyEntry), notSynced(TokenGift)],
+    ...[notSynced(BooksState), synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
+  ],
+  collections: [wallets],
+  routes: moneyRoutes,
+  readiness: booksAreWrong,
+  jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob],
+})

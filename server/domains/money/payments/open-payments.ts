@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { PaymentsConfig } from '../../../config.ts'
+import { startSandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
+import type { SandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
+import type { Gateway } from './gateway.ts'
+import { stripeGateway } from './stripe-gateway.ts'
+
+/** The payment provider of the site; `gateway` is null where none is set up. */
+export type Payments = {
+  gateway: Gateway | null
+  /** The pay page of the sandbox; null with a real provider. */
+  sandbox: Omit<SandboxGateway, 'port' | 'stop'> | null
+  /** Begins to take the provider's events at this address, where the sandbox sends them by itself. */
+  takeEventsAt: (url: string) => void
+  close: () => Promise<void>
+}
+
+type Options = { payments: PaymentsConfig; databaseUrl: string; publicUrl: string }
+
+/** Opens the provider that the configuration names. The sandbox is a server of its own, reached through the same SDK. */
+export async function openPayments({ payments, databaseUrl, publicUrl }: Options): Promise<Payments> {
+  const nothing = { sandbox: null, takeEventsAt: () => {}, close: () => Promise.resolve() }
+  if (payments.provider === 'none') return { ...nothing, gateway: null }
+  if (payments.provider === 'stripe') return { ...nothing, gateway: stripeGateway(payments) }
+  const [secretKey, secret] = [`sk_test_${randomKey()}`, `whsec_${randomKey()}`]
+  let eventsAt: string | null = null
+  const sandbox = await startSandboxGateway({
+    ...{ databaseUrl, secretKey, publicUrl },
+    webhook: () => (eventsAt === null ? null : { url: eventsAt, secret }),
+  })
+  return {
+    gateway: stripeGateway({ secretKey, webhookSecrets: [secret], port: sandbox.port }),
+    sandbox,
+    takeEventsAt: (url) => void (eventsAt = url),
+    close: sandbox.stop,
+  }
+}
+
+function randomKey(): string {
+  return randomBytes(24).toString('hex')
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { lock } from '../../../../infra/database/lock.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { redeemCoupon } from '../../coupons/redeem.ts'
+import { requireUsableCard } from '../cards/usable-card.ts'
+import { PaymentOrder } from './entity.ts'
+import { checkVelocity } from './velocity.ts'
+
+/** A pay page is open for so long; the provider allows no less. */
+const OPEN_MS = 31 * 60 * 1000
+
+/** An order that is placed. `amount` is its price in cents; a coupon lowers what is paid. */
+export type PlacedOrder = Pick<
+  PaymentOrder,
+  'id' | 'userId' | 'kind' | 'amount' | 'currency' | 'title' | 'returnPath' | 'terms'
+> & {
+  /** The saved card that pays; the pay page asks for one where it is null. */
+  cardId: string | null
+  couponCode?: string | null
+  /** Who sells it, which a coupon may ask for. */
+  performerId?: string | null
+  /** Renewals are placed while nobody is there, and do not count as attempts of the account. */
+  isRenewal?: boolean
+}
+
+/**
+ * Notes an order, before anything is asked of the provider: `payOrder` pays it after the commit. The same order again is the
+ * same one. Refuses as `conflict` an id that stands for something else, as `not-found` a card or a coupon that cannot be
+ * used, as `rate-limited` an account that pays too often.
+ */
+export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOrder> {
+  const { isRenewal = false, couponCode = null, performerId = null, amount, terms, cardId, ...order } = placed
+  const asked = { amount, terms, cardId, couponCode }
+  await lock(tx, 'payment-order', placed.id)
+  const known = await tx.em.findOne(PaymentOrder, { id: placed.id })
+  if (known) {
+    const isSame = known.userId === placed.userId && known.kind === placed.kind && isDeepStrictEqual(known.asked, asked)
+    if (!isSame) throw new Refusal('conflict', 'This was used for something else.')
+    return known
+  }
+  if (cardId !== null) await requireUsableCard(tx, { userId: placed.userId, cardId })
+  if (!isRenewal) await checkVelocity(tx, placed)
+  const times = { createdAt: tx.now, expiresAt: new Date(tx.now.getTime() + OPEN_MS) }
+  const use = {
+    userId: placed.userId,
+    kind: placed.kind,
+    amount,
+    performerId,
+    refId: placed.id,
+    status: 'reserved',
+  } as const
+  const quote = couponCode === null ? { amount } : await redeemCoupon(tx, { ...use, code: couponCode })
+  const made = tx.em.create(PaymentOrder, { ...order, amount: quote.amount, terms, cardId, isRenewal, asked, ...times })
+  await tx.em.flush()
+  return made
+}

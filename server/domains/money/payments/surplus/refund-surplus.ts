@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { App } from '../../../../context.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { QueuedJob } from '../../../../infra/jobs/job.ts'
+import { post } from '../../money/ledger/post.ts'
+import { surplusLines } from '../../money/postings.ts'
+import { PER_CENT } from '../../money/units.ts'
+import type { Dispute, Payment } from '../gateway.ts'
+import type { PaymentOrder } from '../orders/entity.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { requireGateway } from '../require-gateway.ts'
+import { SurplusPayment } from './entity.ts'
+import { tellOfSurplus } from './mail.ts'
+
+/**
+ * Gives a surplus payment back to its card. A server that was killed goes on here: the provider is asked first for what went
+ * back already, and knows the refund by its key.
+ */
+export const refundSurplusJob: QueuedJob<{ paymentId: string }> = {
+  kind: 'queued',
+  name: 'payments.refund-surplus',
+  payload: v.object({ paymentId: v.string() }),
+  key: ({ paymentId }) => paymentId,
+  retries: 8,
+  async unfinished(app) {
+    const open = await app.orm.em.fork().find(SurplusPayment, { status: 'open' }, { fields: ['id'] })
+    return open.map(({ id }) => ({ paymentId: id }))
+  },
+  run: (app, { paymentId }) => refundSurplus(app, paymentId),
+}
+
+async function refundSurplus(app: App, paymentId: string): Promise<void> {
+  const gateway = requireGateway(app)
+  const known = await app.orm.em.fork().findOne(SurplusPayment, { id: paymentId, status: 'open' })
+  const payment = known && (await gateway.readPayment(paymentId))
+  if (!payment) return
+  const { amount, orderId } = known
+  const { refunded } = payment
+  if (refunded < amount)
+    await gateway.refund({ paymentId, amount: amount - refunded, key: `surplus:${paymentId}:${refunded}` })
+  await transact(app, null, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order) await close(tx, order, { id: paymentId, status: 'refunded', key: paymentId })
+  })
+}
+
+/**
+ * Follows a payment of an order that another one has paid, under the lock of the order: it buys nothing, and a job gives it
+ * back. Told late, twice or in another order, it is the same.
+ */
+export async function followSurplus(tx: Tx, order: PaymentOrder, payment: Payment): Promise<void> {
+  const { id, amount, refunded } = payment
+  const known = await tx.em.findOne(SurplusPayment, { id })
+  if (!known) {
+    tx.em.create(SurplusPayment, { id, orderId: order.id, amount, createdAt: tx.now })
+    await tx.em.flush()
+    await move(tx, { id, amount, key: id, isIn: true })
+  }
+  if (refunded >= amount) await close(tx, order, { id, status: 'refunded', key: id })
+  else if (known?.status !== 'disputed') await tx.app.jobs.enqueue(tx, refundSurplusJob, { paymentId: id })
+}
+
+/**
+ * Follows a dispute of a surplus payment, under the lock of its order: the bank has given it back, and nothing that was bought
+ * is taken. Money that a dispute which is won brings again goes back by a refund.
+ */
+export async function followSurplusDispute(
+  tx: Tx,
+  order: PaymentOrder,
+  { id: key, paymentId, amount, status }: Dispute & { paymentId: string },
+): Promise<void> {
+  const surplus = await tx.em.findOneOrFail(SurplusPayment, { id: paymentId })
+  if (amount < surplus.amount) throw new Error(`the dispute ${key} is about a part of the surplus ${paymentId}`)
+  if (status !== 'won') return close(tx, order, { id: paymentId, status: 'disputed', key })
+  if (surplus.status !== 'disputed') return
+  Object.assign(surplus, { status: 'open', closedAt: null })
+  await tx.em.flush()
+  await move(tx, { id: paymentId, amount: surplus.amount, key: `won:${key}`, isIn: true })
+  await tx.app.jobs.enqueue(tx, refundSurplusJob, { paymentId })
+}
+
+/** The money of a surplus is back with its payer, who is told; nothing where it is already. `key` names the event. */
+async function close(
+  tx: Tx,
+  order: PaymentOrder,
+  { id, status, key }: { id: string; status: 'refunded' | 'disputed'; key: string },
+): Promise<void> {
+  const surplus = await tx.em.findOne(SurplusPayment, { id, status: 'open' })
+  if (!surplus) return
+  const { amount } = surplus
+  Object.assign(surplus, { status, closedAt: tx.now })
+  await tx.em.flush()
+  await move(tx, { id, amount, key: `${status}:${key}`, isIn: false })
+  if (status === 'refunded') await tellOfSurplus(tx, order, amount)
+}
+
+/** Notes money that came to the provider beyond what was ordered, or left it again. */
+async function move(
+  tx: Tx,
+  { id, amount, key, isIn }: { id: string; amount: number; key: string; isIn: boolean },
+): Promise<void> {
+  const cents = isIn ? BigInt(amount) : -BigInt(amount)
+  const kind = isIn ? 'surplus' : 'surplus-back'
+  await post(tx, { scope: 'surplus', key, request: { id, amount, isIn }, kind, lines: surplusLines(cents * PER_CENT) })
+}

@@ -1,0 +1,68 @@
+import type { BankingBody } from '@vesper/sync/vesper/api/payouts.ts'
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import type * as v from 'valibot'
+import type { App } from '../../../../context.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
+import type { Sealer } from '../../../../infra/crypto/sealer.ts'
+import { lockProven } from '../../../people/accounts/password-commands.ts'
+import { bankChangedMail } from '../mails.ts'
+import type { PayoutDetails } from './entity.ts'
+import { holdPayouts, lockDetails } from './lock-details.ts'
+import { unfit, withPassword } from './with-password.ts'
+
+export type BankAccount = Omit<v.InferOutput<typeof BankingBody>, 'password' | 'passwordForm'>
+
+/**
+ * Stores the bank account of a creator, who proves the password: sealed, with a mail, and with a lock on payouts. The same
+ * account again changes nothing. Refuses as `invalid` a wrong password and numbers that cannot be right.
+ */
+export async function saveBankAccount(
+  app: App,
+  actor: Actor,
+  { password, passwordForm, ...account }: v.InferOutput<typeof BankingBody>,
+): Promise<PayoutDetails> {
+  requireValid(account)
+  return withPassword(app, actor, {
+    ...{ password, passwordForm },
+    write: (proof) => transact(app, actor, (tx) => storeBankAccount(tx, { account, proof })),
+  })
+}
+
+/** Reads the sealed bank account; null without one. For operators alone: it is never part of an answer. */
+export function openBankAccount(sealer: Sealer, { bank, performerId }: PayoutDetails): BankAccount | null {
+  return bank == null ? null : (JSON.parse(sealer.open(bank, aboutOf(performerId))) as BankAccount)
+}
+
+async function storeBankAccount(
+  tx: Tx,
+  { account, proof }: { account: BankAccount; proof: string },
+): Promise<PayoutDetails> {
+  const { userId } = requireActor(tx)
+  const user = await lockProven(tx, proof)
+  const details = await lockDetails(tx, userId)
+  const { sealer, config, mailer } = tx.app
+  const text = JSON.stringify(account)
+  if (details.bank != null && sealer.open(details.bank, aboutOf(userId)) === text) return details
+  const last4 = (account.iban ?? account.account ?? '').slice(-4)
+  tx.em.assign(details, {
+    bank: sealer.seal(text, aboutOf(userId)),
+    ...{ bankLast4: last4, bankCountry: account.country, bankChangedAt: tx.now, method: details.method ?? 'bank' },
+  })
+  holdPayouts(tx, details)
+  const link = `${config.publicUrl}/auth/forgot`
+  if (user.email) mailer.send(tx, bankChangedMail({ email: user.email, name: user.name }, { last4, link }))
+  await tx.em.flush()
+  return details
+}
+
+function requireValid({ iban, swift, country }: BankAccount): void {
+  if (iban !== undefined && !isValidIBAN(iban)) throw unfit('iban', 'This is no IBAN. Check each character.')
+  if (iban !== undefined && !iban.startsWith(country)) throw unfit('country', 'The IBAN is of another country.')
+  if (swift !== undefined && !isValidBIC(swift)) throw unfit('swift', 'A SWIFT code has 8 or 11 characters.')
+}
+
+function aboutOf(performerId: string): string {
+  return `payout-details:${performerId}`
+}

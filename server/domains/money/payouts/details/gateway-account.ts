@@ -1,0 +1,83 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ConnectedAccountBody } from '@vesper/sync/vesper/api/payouts.ts'
+import type * as v from 'valibot'
+import type { App } from '../../../../context.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import type { Actor } from '../../../../infra/database/transaction.ts'
+import { lockProven } from '../../../people/accounts/password-commands.ts'
+import { requireGateway } from '../../payments/require-gateway.ts'
+import { User } from '../../../people/accounts/entity.ts'
+import { Performer } from '../../../people/performers/entity.ts'
+import { accountReadyMail } from '../mails.ts'
+import { closedReasonOf } from '../requests/facts.ts'
+import { PayoutDetails } from './entity.ts'
+import { holdPayouts, lockDetails } from './lock-details.ts'
+import { withPassword } from './with-password.ts'
+
+/**
+ * Opens the creator's account at the payment provider, once, and answers with the address of its form; null where the
+ * account is ready. The form decides on whose bank account gets the money, so it takes the current password. Without one,
+ * an account that there is already is only read. Refuses as `invalid` a wrong password, as `forbidden` a creator who is
+ * closed to others, as `unavailable` where the provider is not set up or does not answer.
+ */
+export async function openGatewayAccount(
+  app: App,
+  actor: Actor,
+  proof: v.InferOutput<typeof ConnectedAccountBody>,
+): Promise<{ isReady: boolean; url: string | null }> {
+  const { payees } = requireGateway(app)
+  const { userId } = actor
+  const em = app.orm.em.fork()
+  const closed = await closedReasonOf(em, userId)
+  if (closed !== null) throw new Refusal('forbidden', closed)
+  const known = await em.findOne(PayoutDetails, { performerId: userId })
+  if (known?.accountId != null && proof.password === undefined) {
+    return { isReady: await readAccount(app, userId), url: null }
+  }
+  const accountId = await withPassword(app, actor, { ...proof, write: (hash) => requireAccount(app, actor, hash) })
+  const isReady = await readAccount(app, userId)
+  const url = `${app.config.publicUrl}/creator/payouts?account=returned`
+  return { isReady, url: isReady ? null : await payees.formOf(accountId, url) }
+}
+
+/** The account of a creator who has proven the password; made where there is none. */
+async function requireAccount(app: App, actor: Actor, proof: string): Promise<string> {
+  const em = app.orm.em.fork()
+  const { userId } = actor
+  const user = await em.findOneOrFail(User, { id: userId })
+  const { country } = await em.findOneOrFail(Performer, { userId })
+  const known = await em.findOne(PayoutDetails, { performerId: userId })
+  const { payees } = requireGateway(app)
+  // One reference is one account: a call that is made twice gets the same.
+  const id = known?.accountId ?? (await payees.createAccount({ reference: userId, email: user.email ?? '', country }))
+  return transact(app, actor, async (tx) => {
+    await lockProven(tx, proof)
+    const details = await lockDetails(tx, userId)
+    details.accountId ??= id
+    return details.accountId
+  })
+}
+
+/**
+ * Asks the provider if the account takes payouts, and notes the answer. An account that becomes ready holds payouts back
+ * for 48 hours, and its owner is told. False without an account.
+ */
+export async function readAccount(app: App, performerId: string): Promise<boolean> {
+  const known = await app.orm.em.fork().findOne(PayoutDetails, { performerId })
+  if (known?.accountId == null) return false
+  const isReady = await requireGateway(app).payees.isReady(known.accountId)
+  if (isReady === known.isAccountReady) return isReady
+  await transact(app, null, async (tx) => {
+    const details = await lockDetails(tx, performerId)
+    if (details.isAccountReady === isReady) return
+    Object.assign(details, { isAccountReady: isReady, updatedAt: tx.now })
+    if (!isReady) return
+    details.method ??= 'stripe'
+    holdPayouts(tx, details)
+    const user = await tx.em.findOne(User, { id: performerId })
+    if (!user?.email) return
+    const link = `${app.config.publicUrl}/auth/forgot`
+    app.mailer.send(tx, accountReadyMail({ email: user.email, name: user.name }, link))
+  })
+  return isReady
+}

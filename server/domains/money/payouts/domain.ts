@@ -1,0 +1,13 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { PayoutDetails } from './details/entity.ts'
+import { accountJob, followJob, payJob, settleJob } from './jobs.ts'
+import { Payout } from './requests/entity.ts'
+import { payoutRoutes } from './routes.ts'
+
+/** What creators have earned, and how it reaches them. */
+export const payouts = domain({
+  name: 'payouts',
+  entities: [notSynced(Payout), notSynced(PayoutDetails)],
+  routes: payoutRoutes,
+  jobs: [payJob, settleJob, accountJob, followJob],
+})

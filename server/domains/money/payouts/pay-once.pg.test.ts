@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
+import { makePerson } from '../../../infra/sync/testing/person.ts'
+import type { Person } from '../../../infra/sync/testing/person.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { brokenRules } from '../money/testing/books.ts'
+import { PayoutDetails } from './details/entity.ts'
+import { followJob } from './jobs.ts'
+import { payoutDesk } from './testing/payout-desk.ts'
+
+let server: TestServer
+let fan: Person
+
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
+  })
+  fan = await makePerson(server, 'fan')
+})
+afterAll(async () => {
+  expect(await brokenRules(server)).toEqual([])
+  await server.stop()
+})
+
+const { payable, ask, decide, view, payoutsOf, transfersTo } = payoutDesk(
+  () => server,
+  () => fan,
+)
+
+test.each(['transfer', 'payOut'] as const)(
+  'a connection to the provider that breaks off after the whole call of %s pays once, days later too',
+  async (name) => {
+    const creator = await payable()
+    const { gateway } = server.app.payments
+    if (!gateway) throw new Error('there is no gateway')
+    const { payees } = gateway
+    let cuts = 0
+    gateway.payees = {
+      ...payees,
+      [name]: async (order: { reference: string } & Parameters<typeof payees.payOut>[0]) => {
+        // Nothing is locked while the provider is called.
+        const id = order.reference.slice(0, 36)
+        await transact(server.app, null, (tx) =>
+          tx.em.execute('select 1 from payout where id = ? for update nowait', [id]),
+        )
+        const sent = await payees[name](order)
+        cuts += 1
+        if (cuts === 1) throw new Error('the connection broke off')
+        return sent
+      },
+    }
+    try {
+      const { body } = await ask(creator)
+      await decide('approve', String(body['_id']))
+      await expect.poll(() => cuts).toBe(1)
+      expect((await view(creator, body['_id']))['status']).toBe('processing')
+      // The provider forgets keys after a day.
+      await server.app.orm.em.fork().execute('delete from sandbox_gateway.call')
+      await followJob.run(server.app, new AbortController().signal)
+      expect([cuts, (await view(creator, body['_id']))['status']]).toEqual([2, 'paid'])
+      expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 0 }])
+      expect(await payoutsOf(creator)).toEqual([{ amount: 6000 }])
+    } finally {
+      gateway.payees = payees
+    }
+  },
+)
+
+test('a transfer that was taken back before the server was killed is not paid out', async () => {
+  const creator = await payable()
+  const { gateway } = server.app.payments
+  if (!gateway) throw new Error('there is no gateway')
+  const { payees } = gateway
+  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
+  const enable = (isOn: boolean) =>
+    server.app.orm.em
+      .fork()
+      .execute(`update sandbox_gateway.object set data = data || ?::jsonb where id = ?`, [
+        JSON.stringify({ payouts_enabled: isOn }),
+        accountId,
+      ])
+  let cuts = 0
+  gateway.payees = {
+    ...payees,
+    async takeBack(transferId) {
+      await payees.takeBack(transferId)
+      cuts += 1
+      if (cuts === 1) throw new Error('the connection broke off')
+    },
+  }
+  try {
+    const { body } = await ask(creator)
+    await enable(false)
+    await decide('approve', String(body['_id']))
+    await expect.poll(() => cuts).toBe(1)
+    await enable(true)
+    await server.app.orm.em.fork().execute('delete from sandbox_gateway.call')
+    await followJob.run(server.app, new AbortController().signal)
+    expect((await view(creator, body['_id']))['status']).toBe('failed')
+    expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
+    expect(await payoutsOf(creator)).toEqual([])
+  } finally {
+    gateway.payees = payees
+  }
+})
+
+test('a payout that is refused after its transfer takes the transfer back', async () => {
+  const creator = await payable()
+  const { accountId } = await server.app.orm.em.fork().findOneOrFail(PayoutDetails, { performerId: creator.id })
+  const close = `update sandbox_gateway.object set data = data || '{"payouts_enabled": false}' where id = ?`
+  const { body } = await ask(creator)
+  await server.app.orm.em.fork().execute(close, [accountId])
+  await decide('approve', String(body['_id']))
+  await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('failed')
+  expect((await view(creator, body['_id']))['reason']).toMatch(/^The payment provider refused the payout/)
+  expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
+})

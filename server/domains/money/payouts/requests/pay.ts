@@ -1,0 +1,136 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { App } from '../../../../context.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { areBooksRight } from '../../money/ledger/books-state.ts'
+import { post } from '../../money/ledger/post.ts'
+import { payoutPaidLines } from '../../money/postings.ts'
+import { PER_CENT } from '../../money/units.ts'
+import { PayeeRefused } from '../../payments/payees.ts'
+import { requireGateway } from '../../payments/require-gateway.ts'
+import { User } from '../../../people/accounts/entity.ts'
+import { notify } from '../../../notify/notifications/notify.ts'
+import { PayoutDetails } from '../details/entity.ts'
+import { failedMail, paidMail } from '../mails.ts'
+import { step } from './commands.ts'
+import { Payout } from './entity.ts'
+
+/** The creator reads these. */
+const REFUSED = 'The payment provider refused the payout. Check your account there, then ask again.'
+const SENT_BACK = 'The bank sent the payout back. Check your bank account at the provider, then ask again.'
+const NO_ACCOUNT = 'There is no account at the payment provider any more.'
+
+/**
+ * Pays an approved request, or goes on where a server was killed: the provider is called outside of transactions, each
+ * attempt under one reference. The transfer is noted before its payout is made. A request for the bank waits for the
+ * operator. Throws where the provider does not answer.
+ */
+export async function payPayout(app: App, id: string): Promise<void> {
+  const order = await transact(app, null, (tx) => begin(tx, id))
+  if (!order) return
+  try {
+    await send(app, order)
+  } catch (error) {
+    if (!(error instanceof PayeeRefused)) throw error
+    app.log.warn({ err: error, payout: id }, 'the payment provider refused a payout')
+    await transact(app, null, (tx) => end(tx, { id, attempt: order.payout.attempt, reason: REFUSED }))
+    return
+  }
+  await settlePayout(app, id)
+}
+
+/** Transfers the money to the creator's account, and pays it out from there. A refused payout takes the transfer back. */
+async function send(app: App, { payout, accountId }: { payout: Payout; accountId: string }): Promise<void> {
+  const { payees } = requireGateway(app)
+  const { id, attempt, amount, fee, currency } = payout
+  const order = {
+    ...{ reference: `${id}:${attempt}`, accountId, amount: amount - fee, currency: currency.toLowerCase() },
+  }
+  const note = (ids: { transferId: string } | { gatewayId: string }) =>
+    transact(app, null, async (tx) => {
+      const noted = await lockPayout(tx, id)
+      if (noted?.status === 'processing' && noted.attempt === attempt) Object.assign(noted, ids)
+    })
+  const transferId = payout.transferId ?? (await payees.transfer(order))
+  if (payout.transferId == null) await note({ transferId })
+  try {
+    const { id: gatewayId } = await payees.payOut({ ...order, transferId })
+    await note({ gatewayId })
+  } catch (error) {
+    if (error instanceof PayeeRefused) await payees.takeBack(transferId)
+    throw error
+  }
+}
+
+/** Brings a request to where its payout at the provider stands. Asked by events and a job, in any order and number. */
+export async function settlePayout(app: App, id: string): Promise<void> {
+  const payout = await app.orm.em.fork().findOne(Payout, { id, status: 'processing', method: 'stripe' })
+  const { attempt, gatewayId, accountId, transferId } = payout ?? {}
+  if (attempt === undefined || gatewayId == null || accountId == null || transferId == null) return
+  const { payees } = requireGateway(app)
+  const status = await payees.readPayout({ id: gatewayId, accountId })
+  if (status === 'under-way') return
+  if (status === 'failed') await payees.takeBack(transferId)
+  await transact(app, null, (tx) => end(tx, { id, attempt, reason: status === 'failed' ? SENT_BACK : null }))
+}
+
+/** Ends what is being paid: paid without a reason, failed with one. Ended already, it changes nothing. */
+export async function end(
+  tx: Tx,
+  { id, attempt, reason }: { id: string; attempt: number; reason: string | null },
+): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.status !== 'processing' || payout.attempt !== attempt) return
+  const { performerId, amount, fee } = payout
+  const user = await tx.em.findOne(User, { id: performerId })
+  const recipient = user?.email ? { email: user.email, name: user.name } : null
+  const link = `${tx.app.config.publicUrl}/creator/payouts`
+  if (reason !== null) {
+    step(tx, payout, { status: 'failed', reason })
+    if (recipient) tx.app.mailer.send(tx, failedMail(recipient, { reason, link }))
+    return
+  }
+  step(tx, payout, 'paid')
+  const lines = payoutPaidLines(performerId, { amount: BigInt(amount) * PER_CENT, fee: BigInt(fee) * PER_CENT })
+  await post(tx, { scope: 'payout-paid', key: id, request: { id }, kind: 'payout-paid', refId: id, lines })
+  await tx.em.flush()
+  await notify(tx, {
+    ...{ userId: performerId, kind: 'system', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
+  })
+  await tx.em.execute(MARK, [performerId, performerId, performerId, id])
+  if (recipient) tx.app.mailer.send(tx, paidMail(recipient, { cents: amount - fee, currency: payout.currency, link }))
+}
+
+/** The request under its lock, as the database has it now. */
+export function lockPayout(tx: Tx, id: string): Promise<Payout | null> {
+  return tx.em.findOne(Payout, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+}
+
+async function begin(tx: Tx, id: string): Promise<{ payout: Payout; accountId: string } | null> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.status === 'approved') {
+    if (!(await areBooksRight(tx.em))) throw new Error('payouts wait until the books are right')
+    step(tx, payout, 'processing')
+    const details = await tx.em.findOne(PayoutDetails, { performerId: payout.performerId })
+    const accountId = payout.method === 'stripe' ? (details?.accountId ?? null) : null
+    Object.assign(payout, { attempt: payout.attempt + 1, accountId, transferId: null, gatewayId: null })
+    await tx.em.flush()
+    if (payout.method === 'stripe' && accountId === null) {
+      await end(tx, { id, attempt: payout.attempt, reason: NO_ACCOUNT })
+    }
+  }
+  if (payout?.status !== 'processing' || payout.accountId == null || payout.gatewayId != null) return null
+  return { payout, accountId: payout.accountId }
+}
+
+// The sales that all payouts so far cover, the first free ones first, count as paid. A part that is left over, and what
+// was taken back after it was paid, goes to the next sales.
+const MARK = `with budget as (
+    select (select coalesce(sum(amount::bigint), 0) * 100 from payout where performer_id = ? and status = 'paid')
+      - (select coalesce(sum(share - refunded_share), 0) from charge where performer_id = ? and state = 'paid') as amount
+  ), queue as (
+    select id, sum(share - refunded_share) over (order by available_at, id) as running from charge
+    where performer_id = ? and state = 'available'
+  )
+  update charge set state = 'paid', payout_id = ?
+  from queue, budget where charge.id = queue.id and queue.running <= budget.amount`

@@ -1,0 +1,37 @@
+import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { cancelSubscription, resumeSubscription } from './cancel.ts'
+import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
+import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
+import { subscriptionKind } from './order-kind.ts'
+import { chargeRenewalJob } from './renew-by-card.ts'
+import { subscriptionRoutes } from './routes.ts'
+import { onRefund } from './stop.ts'
+import { recordSubscription, subscriptions as collection, subscriptionsThatShow } from './synced.ts'
+
+const limit = { points: 120, seconds: 600 }
+
+/** Subscriptions to creators: their prices, terms and renewals. */
+export const subscriptions = domain({
+  name: 'subscriptions',
+  entities: [
+    ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod)],
+    synced(Subscription, recordSubscription),
+  ],
+  collections: [collection],
+  derived: subscriptionsThatShow,
+  ownRows: [
+    {
+      sql: 'select count(*)::int from subscription where user_id = ? and ended_at is null',
+      params: ['viewer'],
+    },
+  ],
+  routes: subscriptionRoutes,
+  jobs: [renewJob, chargeRenewalJob, remindJob, stopClosedJob],
+  orderKinds: [subscriptionKind],
+  refunded: { subscription: onRefund },
+  mutations: {
+    'subscription.cancel': { run: cancelSubscription, spaces: ownSpace, limit },
+    'subscription.resume': { run: resumeSubscription, spaces: ownSpace, limit },
+  },
+})

@@ -1,0 +1,24 @@
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { moveOn } from './access.ts'
+import type { Subscription } from './entity.ts'
+import { sendEnded, sendFailed } from './mails.ts'
+import { retryAfter } from './terms.ts'
+
+/** Notes a renewal that was not paid. The first failure is told by mail, and the end that follows the last. */
+export async function failRenewal(
+  tx: Tx,
+  subscription: Subscription,
+  problem: NonNullable<Subscription['problem']>,
+): Promise<void> {
+  if (retryAfter(subscription.paidThrough, tx.now) === null) return endUnpaid(tx, subscription)
+  const isNews = subscription.status !== 'past_due' || subscription.problem !== problem
+  subscription.problem = problem
+  await moveOn(tx, subscription, 'fail')
+  if (isNews) await sendFailed(tx, subscription)
+}
+
+/** Ends a subscription whose next term is not paid, with a mail. */
+export async function endUnpaid(tx: Tx, subscription: Subscription): Promise<void> {
+  await moveOn(tx, subscription, 'end')
+  await sendEnded(tx, subscription)
+}

@@ -1,0 +1,34 @@
+import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { remindDue } from './remind.ts'
+import { renewDue } from './renew.ts'
+import { stopClosed } from './stop.ts'
+
+/** Renews subscriptions, tries failed renewals again, and ends what is not renewed. */
+export const renewJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.renew',
+  everySeconds: 60,
+  async run(app, signal) {
+    await renewDue(app, signal)
+  },
+}
+
+/** Reminds subscribers of long terms a week before they renew. */
+export const remindJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.remind',
+  everySeconds: 3600,
+  async run(app, signal) {
+    while (!signal.aborted && (await remindDue(app)) > 0);
+  },
+}
+
+/** Ends subscriptions to creators who have closed, and gives unused days back. */
+export const stopClosedJob: RecurringJob = {
+  kind: 'recurring',
+  name: 'subscriptions.stop-closed',
+  everySeconds: 300,
+  async run(app, signal) {
+    while (!signal.aborted && (await stopClosed(app)) > 0);
+  },
+}

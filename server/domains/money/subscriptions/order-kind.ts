@@ -1,0 +1,100 @@
+import type { OrderFailure, OrderKind } from '../../../infra/payments/order-kind.ts'
+import { lock } from '../../../infra/database/lock.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { whereOpenTo } from '../../../content/blocks.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { recordCardSale } from '../money/charges/card-sale.ts'
+import { moveOn } from './access.ts'
+import { addPeriod } from './add-period.ts'
+import { beginSubscription } from './begin.ts'
+import { cardTermsOf } from './card-terms.ts'
+import type { CardTerms } from './card-terms.ts'
+import { Subscription } from './entity.ts'
+import { failRenewal } from './fail-renewal.ts'
+import { followCreator } from './follow-creator.ts'
+import { isOver } from './machine.ts'
+import { sendRenewed, sendWelcome } from './mails.ts'
+import { stopPaid } from './stop.ts'
+import { giveTermAgain, takeTermBack } from './take-term-back.ts'
+import { cardUses, replaceCards } from './uses-of-cards.ts'
+import { v4 } from 'uuid'
+
+/** Terms of subscriptions that are paid by card. */
+export const subscriptionKind: OrderKind = {
+  kind: 'subscription',
+  savesCard: true,
+  describe: (order) => {
+    const { subscriptionId, performerId } = cardTermsOf(order)
+    return { subscriptionId, performerId }
+  },
+  async settle(tx, order) {
+    const { id: orderId, userId, amount: cents } = order
+    const terms = cardTermsOf(order)
+    await lock(tx, 'subscription', userId)
+    const { subscription, isCanceled } = await subscriptionFor(tx, userId, terms)
+    const { performerId, type, price: agreed, consent } = terms
+    const sale = { type: 'subscription', fanId: userId, performerId, targetId: subscription.id } as const
+    const charge = await recordCardSale(tx, { ...sale, orderId, cents })
+    if (order.cardId != null) subscription.cardId = order.cardId
+    const isFirst = subscription.months === 0
+    await addPeriod(tx, subscription, { id: charge.id, type, price: cents, agreed, source: 'card', consent })
+    if (isCanceled) await moveOn(tx, subscription, 'cancel')
+    if (!(await isOpenTo(tx, { userId, performerId }))) return stopPaid(tx, subscription)
+    if (isFirst && consent !== null) await followCreator(tx, subscription)
+    await (consent === null ? sendRenewed(tx, subscription) : sendWelcome(tx, subscription, cents))
+  },
+  async fail(tx, order, failure) {
+    await lock(tx, 'subscription', order.userId)
+    const { subscriptionId: id, consent } = cardTermsOf(order)
+    const subscription = await tx.em.findOne(Subscription, { id, orderId: order.id, endedAt: null })
+    if (!subscription) return
+    subscription.orderId = null
+    if (subscription.months === 0) return moveOn(tx, subscription, 'end')
+    if (consent === null) await failByCard(tx, subscription, failure)
+    await tx.em.flush()
+  },
+  takeBack: takeTermBack,
+  giveBack: giveTermAgain,
+  usesOfCards: cardUses,
+  replaceCards,
+}
+
+/**
+ * The subscription that a paid term belongs to. Money may come after it has ended: then the one that lasts has the term, or a
+ * new one. A renewal that its fan canceled meanwhile is the last one.
+ */
+async function subscriptionFor(
+  tx: Tx,
+  userId: string,
+  { subscriptionId, performerId, type, price, consent }: CardTerms,
+): Promise<{ subscription: Subscription; isCanceled: boolean }> {
+  const known = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
+  const isCanceled = consent === null && !known.autoRenew
+  if (!isOver(known.status)) return { subscription: known, isCanceled }
+  const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
+  if (open) return { subscription: open, isCanceled: false }
+  return { subscription: await beginSubscription(tx, { id: v4(), userId, performerId, type, price }), isCanceled }
+}
+
+const PROBLEMS = {
+  declined: 'card',
+  'card-unusable': 'card-unusable',
+  'authentication-required': 'authentication',
+} as const
+
+/** A renewal that no card has paid. The provider that did not answer is asked again, by another order. */
+async function failByCard(tx: Tx, subscription: Subscription, failure: OrderFailure): Promise<void> {
+  subscription.renewalId = v4()
+  // Canceled meanwhile: it ends with its term.
+  if (!subscription.autoRenew) return
+  if (failure === 'expired') subscription.dueAt = tx.now
+  else await failRenewal(tx, subscription, PROBLEMS[failure])
+}
+
+/** Tells if the creator takes subscribers, this one included. */
+async function isOpenTo(
+  tx: Tx,
+  { userId, performerId: id }: { userId: string; performerId: string },
+): Promise<boolean> {
+  return (await tx.em.count(User, { id, isPerformer: true, status: 'active', ...whereOpenTo({ userId }) })) > 0
+}

@@ -1,0 +1,81 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import * as v from 'valibot'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import type { QueuedJob } from '../../../infra/jobs/job.ts'
+import type { User } from '../../people/accounts/entity.ts'
+import { requireUsableCard } from '../payments/cards/usable-card.ts'
+import { PaymentOrder } from '../payments/orders/entity.ts'
+import { payOrder } from '../payments/orders/pay.ts'
+import { placeOrder } from '../payments/orders/place.ts'
+import type { Subscription } from './entity.ts'
+import { failRenewal } from './fail-renewal.ts'
+import { titleOf } from './order-title.ts'
+
+const LOOK_AGAIN_MS = 10 * 60 * 1000
+
+/**
+ * Charges the saved card for a renewal that was ordered. Run twice, at once too, it is one charge: the provider knows the
+ * order by its id. While the provider does not answer, the order stays as it is, and `settleOverdue` looks it up.
+ */
+export const chargeRenewalJob: QueuedJob<{ orderId: string }> = {
+  kind: 'queued',
+  name: 'subscriptions.charge-renewal',
+  payload: v.object({ orderId: v.string() }),
+  key: ({ orderId }) => orderId,
+  concurrency: 4,
+  async unfinished(app) {
+    const where = { kind: 'subscription', status: 'created', isRenewal: true } as const
+    const orders = await app.orm.em.fork().find(PaymentOrder, where, { fields: ['id'] })
+    return orders.map(({ id }) => ({ orderId: id }))
+  },
+  async run(app, { orderId }) {
+    await payOrder(app, orderId, { isOwnerThere: false })
+  },
+}
+
+/**
+ * Orders the next term under the lock of the account's subscriptions; a job pays it after the commit. A card that was removed,
+ * blocked or has expired fails at once.
+ */
+export async function orderRenewal(
+  tx: Tx,
+  subscription: Subscription,
+  { price, creator }: { price: number; creator: User },
+): Promise<void> {
+  const { id: subscriptionId, userId, performerId, type, currency, cardId, renewalId: id } = subscription
+  if (cardId == null) return failRenewal(tx, subscription, 'card-unusable')
+  const terms = { subscriptionId, performerId, type, price, consent: null }
+  const about = {
+    kind: 'subscription',
+    title: titleOf(creator),
+    returnPath: '/subscriptions',
+    isRenewal: true,
+  } as const
+  if (!(await isUsableCard(tx, { userId, cardId }))) return failRenewal(tx, subscription, 'card-unusable')
+  const order = await placeOrder(tx, { ...about, id, userId, amount: price, currency, terms, cardId, performerId })
+  Object.assign(subscription, { orderId: id, dueAt: order.expiresAt })
+  await tx.em.flush()
+  await tx.app.jobs.enqueue(tx, chargeRenewalJob, { orderId: id })
+}
+
+async function isUsableCard(tx: Tx, card: { userId: string; cardId: string }): Promise<boolean> {
+  try {
+    await requireUsableCard(tx, card)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Puts a renewal off while an order for it is under way; answers whether one is. A job looks up one whose time is over. */
+export async function waitForOrder(tx: Tx, subscription: Subscription): Promise<boolean> {
+  const { orderId } = subscription
+  const underWay = { status: { $in: ['created', 'open'] } } as const
+  const order = orderId == null ? null : await tx.em.findOne(PaymentOrder, { id: orderId, ...underWay })
+  if (!order) return false
+  const soon = tx.now.getTime() + LOOK_AGAIN_MS
+  subscription.dueAt = new Date(Math.max(order.expiresAt.getTime(), soon))
+  await tx.em.flush()
+  return true
+}

@@ -1,0 +1,96 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { App } from '../../../context.ts'
+import { whereOpenTo } from '../../../content/blocks.ts'
+import { lock } from '../../../infra/database/lock.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { Performer } from '../../people/performers/entity.ts'
+import { offerOf } from '../../people/performers/offer.ts'
+import { isTriedAgain, moveOn } from './access.ts'
+import { addPeriod } from './add-period.ts'
+import { Subscription } from './entity.ts'
+import { endUnpaid, failRenewal } from './fail-renewal.ts'
+import { renewalPrice } from './offer.ts'
+import { orderRenewal, waitForOrder } from './renew-by-card.ts'
+import { pay } from './subscribe.ts'
+
+const BATCH = 100
+
+type Due = Pick<Subscription, 'id' | 'userId'>
+
+/**
+ * Renews, tries again or ends all subscriptions that are due, the earliest first; answers how many it looked at. One that
+ * fails for a fault of ours is logged, stays due and holds up no other.
+ */
+export async function renewDue(app: App, signal?: AbortSignal): Promise<number> {
+  const failed: string[] = []
+  let count = 0
+  while (!signal?.aborted) {
+    const due = await dueNow(app, failed)
+    if (due.length === 0) break
+    for (const one of due) {
+      await transact(app, null, (tx) => advance(tx, one)).catch((err: unknown) => {
+        failed.push(one.id)
+        app.log.error({ err, subscription: one.id }, 'a subscription could not be renewed')
+      })
+    }
+    count += due.length
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} subscriptions could not be renewed`)
+  return count
+}
+
+function dueNow(app: App, except: readonly string[]): Promise<Due[]> {
+  const where = { endedAt: null, dueAt: { $lte: app.clock() }, id: { $nin: [...except] } }
+  const orderBy = { dueAt: 'asc', id: 'asc' } as const
+  return app.orm.em.fork().find(Subscription, where, { fields: ['id', 'userId'], orderBy, limit: BATCH })
+}
+
+async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
+  await lock(tx, 'subscription', userId)
+  // Read under the lock: another worker may have renewed it, its fan may have paid or canceled.
+  const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, dueAt: { $lte: tx.now } })
+  if (!subscription) return
+  if (!subscription.autoRenew) return moveOn(tx, subscription, 'end')
+  if (!isTriedAgain(subscription.problem)) return endUnpaid(tx, subscription)
+  if (await waitForOrder(tx, subscription)) return
+  await renew(tx, subscription)
+}
+
+async function renew(tx: Tx, subscription: Subscription): Promise<void> {
+  const [fan, creator, performer, settings] = [
+    await tx.em.findOne(User, { id: subscription.userId, status: 'active' }),
+    // Open to the fan: nobody pays for a term that stays closed.
+    await tx.em.findOne(User, { id: subscription.performerId, ...whereOpenTo({ userId: subscription.userId }) }),
+    await tx.em.findOne(Performer, { userId: subscription.performerId, verification: 'approved' }),
+    await tx.app.settings.readIn(tx),
+  ]
+  if (!fan) return moveOn(tx, subscription, 'end')
+  if (!creator || !performer) return failRenewal(tx, subscription, 'creator')
+  const price = renewalPrice(subscription, offerOf(performer), settings)
+  if (price === null) return endUnpaid(tx, subscription)
+  const { type, source, renewalId: id } = subscription
+  if (price > 0 && source === 'card') return orderRenewal(tx, subscription, { price, creator })
+  if (price > 0) {
+    const problem = await tryToPay(tx, subscription, { id, price })
+    if (problem !== null) return failRenewal(tx, subscription, problem)
+  }
+  await addPeriod(tx, subscription, { id, type, price, agreed: price, source, consent: null })
+}
+
+async function tryToPay(
+  tx: Tx,
+  subscription: Subscription,
+  charge: { id: string; price: number },
+): Promise<'tokens' | null> {
+  try {
+    await pay(tx, subscription, charge)
+    return null
+  } catch (error) {
+    // Both are refused before anything is written: too few tokens, and a wallet in debt.
+    const isShort = error instanceof Refusal && (error.kind === 'payment-required' || error.kind === 'forbidden')
+    if (isShort) return 'tokens'
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type { App } from '../../../context.ts'
+import { lock } from '../../../infra/database/lock.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { returnToWallet } from '../money/charges/card-sale.ts'
+import { lockCharge, refundCharge } from '../money/charges/refund.ts'
+import { moveOn } from './access.ts'
+import { Subscription, SubscriptionPeriod } from './entity.ts'
+import { isOver } from './machine.ts'
+import { sendEnded } from './mails.ts'
+import { unusedPart } from './terms.ts'
+
+const BATCH = 100
+
+/** Ends the subscription of a pair at once, and gives the days back that were paid for. Callers hold no lock of it yet. */
+export async function stopSubscription(
+  tx: Tx,
+  { userId, performerId, reason }: { userId: string; performerId: string; reason: string },
+): Promise<void> {
+  await lock(tx, 'subscription', userId)
+  const subscription = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
+  if (subscription) await revoke(tx, subscription, reason)
+}
+
+/** Ends the subscriptions to creators whose accounts are closed; answers how many it found. */
+export async function stopClosed(app: App): Promise<number> {
+  const found = await app.orm.em.fork().execute<{ userId: string; performerId: string }[]>(CLOSED, [BATCH])
+  for (const pair of found) {
+    await transact(app, null, (tx) => stopSubscription(tx, { ...pair, reason: 'creator closed' }))
+  }
+  return found.length
+}
+
+// A creator whose address is not confirmed at the moment is not closed: renewals wait for such a one.
+const CLOSED = `select s.user_id as "userId", s.performer_id as "performerId"
+  from subscription s
+  join "user" u on u.id = s.performer_id
+  left join performer p on p.user_id = u.id
+  where s.ended_at is null and (u.status <> 'active' or p.verification is distinct from 'approved')
+  order by s.id limit ?`
+
+/**
+ * Hears of a charge that was paid back. Once the whole price of a term that lasts is back, the subscription ends, and the
+ * other terms that were paid come back with it.
+ */
+export async function onRefund(tx: Tx, { chargeId, isWhole }: { chargeId: string; isWhole: boolean }): Promise<void> {
+  if (isWhole) await revokeTerm(tx, chargeId, 'payment given back')
+}
+
+/** Ends the subscription that a term belongs to, if the term lasts, under the lock of the account's subscriptions. */
+export async function revokeTerm(tx: Tx, chargeId: string, reason: string): Promise<void> {
+  const period = await tx.em.findOne(SubscriptionPeriod, { id: chargeId, endsAt: { $gt: tx.now } })
+  const subscription = period && (await tx.em.findOne(Subscription, { id: period.subscriptionId }))
+  if (subscription && !isOver(subscription.status)) await revoke(tx, subscription, reason)
+}
+
+/** A term was paid for a creator who takes no subscribers any more: it comes back as tokens. */
+export function stopPaid(tx: Tx, subscription: Subscription): Promise<void> {
+  return revoke(tx, subscription, 'creator closed')
+}
+
+async function revoke(tx: Tx, subscription: Subscription, reason: string): Promise<void> {
+  const periods = await tx.em.find(
+    SubscriptionPeriod,
+    { subscriptionId: subscription.id, source: { $ne: null }, endsAt: { $gt: tx.now } },
+    { orderBy: { number: 'asc' } },
+  )
+  // Before the refunds, which ask for the same.
+  await moveOn(tx, subscription, 'revoke')
+  let returned = 0
+  for (const period of periods) returned += await bringBack(tx, period, reason)
+  if (subscription.months > 0) await sendEnded(tx, subscription, returned)
+}
+
+/** Brings the unused days of a term to the wallet; answers the tokens. */
+async function bringBack(tx: Tx, period: SubscriptionPeriod, reason: string): Promise<number> {
+  const charge = await lockCharge(tx, period.id)
+  if (!charge) throw new Error(`the charge ${period.id} is gone`)
+  const unused = Math.min(unusedPart(period, charge.tokens, tx.now), charge.tokens - charge.refundedTokens)
+  if (unused === 0) return 0
+  const key = `unused:${period.id}`
+  if (period.source === 'card') return returnToWallet(tx, charge, { cents: unused, reason, key })
+  await refundCharge(tx, { chargeId: period.id, tokens: unused, reason, key })
+  return unused
+}

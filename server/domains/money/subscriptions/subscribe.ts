@@ -1,0 +1,75 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SubscribeBody } from '@vesper/sync/vesper/api/subscriptions.ts'
+import type * as v from 'valibot'
+import { lock } from '../../../infra/database/lock.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { redeemCoupon } from '../coupons/redeem.ts'
+import { takeCharge } from '../money/charges/take.ts'
+import { centsOf } from '../money/units.ts'
+import { PaymentOrder } from '../payments/orders/entity.ts'
+import { addPeriod } from './add-period.ts'
+import { agreedPrice, requireSeenPrice } from './agreed-price.ts'
+import { beginSubscription, findRoom } from './begin.ts'
+import { Subscription, SubscriptionPeriod } from './entity.ts'
+import { followCreator } from './follow-creator.ts'
+import { sendWelcome } from './mails.ts'
+
+export type Subscribing = v.InferOutput<typeof SubscribeBody>
+
+/**
+ * Subscribes the actor to a creator, or adds a term to what is subscribed already, and pays for it from the wallet. The same
+ * request again, at once too, is the same purchase. Refuses as `conflict` an id that stands for something else and another
+ * price, and whatever `agreedPrice`, `findRoom`, `redeemCoupon` and `takeCharge` refuse.
+ */
+export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscription: Subscription; isNew: boolean }> {
+  const { userId } = requireActor(tx)
+  // Two devices and the renewals of the account at once: one after another.
+  await lock(tx, 'subscription', userId)
+  const known = await knownPurchase(tx, userId, wanted)
+  if (known) return { subscription: known, isNew: false }
+  const { _id: id, performerId, type, consent, couponCode: code } = wanted
+  const { price: agreed } = await agreedPrice(tx, userId, wanted)
+  const open = await findRoom(tx, userId, wanted)
+  const use = { userId, performerId, kind: 'subscription', amount: agreed, refId: id, status: 'confirmed' } as const
+  const { amount: price } = code === undefined ? { amount: agreed } : await redeemCoupon(tx, { ...use, code })
+  requireSeenPrice(wanted, price)
+  const subscription = open ?? (await beginSubscription(tx, { ...wanted, id, userId, price: agreed }))
+  if (price > 0) await pay(tx, subscription, { id, price })
+  const source = price > 0 ? ('wallet' as const) : null
+  const isFirst = subscription.months === 0
+  await addPeriod(tx, subscription, { id, type, price, agreed, source, consent })
+  if (isFirst) await followCreator(tx, subscription)
+  await sendWelcome(tx, subscription, price)
+  return { subscription, isNew: true }
+}
+
+/** The subscription that this purchase went to before. Refuses as `conflict` an id that stands for something else. */
+async function knownPurchase(tx: Tx, userId: string, { _id: id, performerId, ...wanted }: Subscribing) {
+  const period = await tx.em.findOne(SubscriptionPeriod, { id })
+  if (!period) {
+    if ((await tx.em.count(PaymentOrder, { id })) > 0) throw usedElsewhere()
+    return null
+  }
+  const { type, price, subscriptionId } = period
+  const subscription = await tx.em.findOne(Subscription, { id: subscriptionId, userId, performerId })
+  const isSame = subscription && type === wanted.type && price === wanted.price
+  if (!isSame) throw usedElsewhere()
+  return subscription
+}
+
+export function usedElsewhere(): Refusal {
+  return new Refusal('conflict', 'This was used for something else.')
+}
+
+/** Pays for a term with tokens. Prices are whole tokens. */
+export async function pay(
+  tx: Tx,
+  { id: targetId, userId: fanId, performerId }: Subscription,
+  { id, price }: { id: string; price: number },
+): Promise<void> {
+  const { tokenValue } = await tx.app.settings.readIn(tx)
+  // A price of before the value of a token had changed is rounded up.
+  const tokens = Math.ceil(price / Number(centsOf(tokenValue)))
+  await takeCharge(tx, { id, type: 'subscription', targetId, performerId, fanId, tokens })
+}

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { ACTORS_MAX } from '@vesper/sync/vesper/records/notification.ts'
+import type { NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
+import type { App } from '../../../context.ts'
+import { appState } from '../../../infra/app-state.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import type { NotificationEvent } from './entity.ts'
+import { addEvents } from './notify.ts'
+
+const GATHER_MS = 10_000
+/** Events of one transaction. */
+const BATCH = 500
+
+type Thing = { objectType: NoticeObject; objectId: string }
+type Gathered = Thing & { actors: Set<string> }
+type State = { likes: Map<string, Gathered>; follows: Map<string, Gathered>; flushing: Promise<void> | null }
+
+const stateOf = appState((): State => ({ likes: new Map(), follows: new Map(), flushing: null }))
+
+/**
+ * Tells the author of a thing who likes it, after the commit and ten seconds later, with all likes of that time together. A
+ * like that is taken back meanwhile is not told. A crash loses the likes of these seconds.
+ */
+export function gatherLike(tx: Tx, { on, ...thing }: Thing & { on: boolean }): void {
+  const userId = tx.actor?.userId
+  if (userId) tx.afterCommit(() => gather(tx.app, 'likes', { ...thing, actor: userId, on }))
+}
+
+/** The same for those who follow a creator, or follow no longer. */
+export function gatherFollow(tx: Tx, { performerId, on }: { performerId: string; on: boolean }): void {
+  const userId = tx.actor?.userId
+  if (!userId) return
+  tx.afterCommit(() => gather(tx.app, 'follows', { objectType: 'user', objectId: performerId, actor: userId, on }))
+}
+
+function gather(app: App, kind: 'likes' | 'follows', { actor, on, ...thing }: Thing & { actor: string; on: boolean }) {
+  const state = stateOf(app)
+  const waiting = state[kind]
+  if (!on) return void waiting.get(thing.objectId)?.actors.delete(actor)
+  const gathered = waiting.get(thing.objectId) ?? { ...thing, actors: new Set() }
+  waiting.set(thing.objectId, gathered)
+  gathered.actors.delete(actor)
+  gathered.actors.add(actor)
+  state.flushing ??= flushLater(app, state)
+}
+
+async function flushLater(app: App, state: State): Promise<void> {
+  await delay(GATHER_MS, undefined, { ref: false })
+  state.flushing = null
+  try {
+    await flushGathered(app)
+  } catch (error) {
+    app.log.error({ err: error }, 'likes and follows could not be told')
+  }
+}
+
+/** Tells what was gathered so far. A server that stops does so before it closes its database. */
+export async function flushGathered(app: App): Promise<void> {
+  const state = stateOf(app)
+  const [likes, follows] = [[...state.likes.values()], [...state.follows.values()]]
+  state.likes.clear()
+  state.follows.clear()
+  for (let from = 0; from < likes.length; from += BATCH) {
+    const some = likes.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
+    await transact(app, null, async (tx) => addEvents(tx, await likesAsEvents(tx.em, some)))
+  }
+  for (let from = 0; from < follows.length; from += BATCH) {
+    const some = follows.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
+    const events = some.map((one) =>
+      asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageType: null, pageId: null }),
+    )
+    await transact(app, null, (tx) => addEvents(tx, events))
+  }
+}
+
+type Event = Omit<NotificationEvent, 'id' | 'createdAt'>
+type Owner = Pick<Event, 'userId' | 'preview' | 'pageType' | 'pageId'>
+
+function asEvent({ objectType, objectId, actors }: Gathered, owner: Owner & { kind: 'like' | 'follow' }): Event {
+  const latest = [...actors].filter((actor) => actor !== owner.userId).toReversed()
+  return {
+    ...{ ...owner, objectType, objectId, event: null, count: latest.length, actors: latest.slice(0, ACTORS_MAX) },
+  }
+}
+
+async function likesAsEvents(em: SqlEntityManager, likes: readonly Gathered[]): Promise<Event[]> {
+  const ids = `{${likes.map(({ objectId }) => objectId).join()}}`
+  const owners = await em.execute<(Owner & { id: string })[]>(OWNERS, [ids, ids, ids])
+  const byId = new Map(owners.map(({ id, ...owner }) => [id, owner]))
+  return likes.flatMap((like) => {
+    const owner = byId.get(like.objectId)
+    const event = owner && asEvent(like, { ...owner, kind: 'like' })
+    return event && event.count > 0 ? event : []
+  })
+}
+
+/** The authors of things, and the page that shows each: that of a gallery for its photos, that of a thing for its comments. */
+const OWNERS = `select p.id, p.performer_id as "userId", left(p.text, 200) as preview, null as "pageType", null::uuid as "pageId"
+    from post p where p.id = any(?::uuid[]) and p.status <> 'removed'
+  union all
+  select a.id, a.performer_id, a.title, case when a.gallery_id is not null then 'gallery' end, a.gallery_id
+    from asset a where a.id = any(?::uuid[]) and a.status <> 'removed'
+  union all
+  select c.id, c.author_id, left(c.text, 200), c.object_type, c.object_id
+    from comment c where c.id = any(?::uuid[]) and c.status = 'visible'`

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { NewPushSubscription } from '@vesper/sync/vesper/api/push.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type * as v from 'valibot'
+import { lock } from '../../../infra/database/lock.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { PushDelivery, PushSubscription } from './entity.ts'
+import { isPublicUrl } from './public-address.ts'
+
+/** An account on more devices than this loses the oldest subscription. */
+const MAX_PER_ACCOUNT = 20
+
+/**
+ * Has the actor's session take push messages of these kinds at an endpoint. A session has one endpoint, and an endpoint one
+ * session: the last one stands. An account has at most 20, the latest ones. Refuses as `invalid` an endpoint that is not on
+ * the internet, in production.
+ */
+export async function subscribePush(
+  tx: Tx,
+  { endpoint, keys, kinds }: v.InferOutput<typeof NewPushSubscription>,
+): Promise<PushSubscription> {
+  const { userId, sessionId } = requireActor(tx)
+  if (tx.app.config.environment === 'production' && !isPublicUrl(endpoint)) {
+    const message = 'This is not the address of a push service.'
+    throw new Refusal('invalid', message, [{ path: 'endpoint', message }])
+  }
+  // Two sessions at one endpoint, at once: the second finds the row of the first.
+  await lock(tx, 'push', endpoint)
+  const held = await tx.em.findOne(PushSubscription, { endpoint, sessionId })
+  if (held) return tx.em.assign(held, { ...keys, kinds })
+  await lock(tx, 'push-account', userId)
+  await remove(tx, { $or: [{ endpoint }, { sessionId }] })
+  const order = { orderBy: { createdAt: 'desc', id: 'desc' } } as const
+  const older = await tx.em.find(PushSubscription, { userId }, { ...order, offset: MAX_PER_ACCOUNT - 1 })
+  if (older.length > 0) await remove(tx, { id: { $in: older.map(({ id }) => id) } })
+  const subscription = { id: randomUUID(), userId, sessionId, endpoint, ...keys, kinds, createdAt: tx.now }
+  return tx.em.create(PushSubscription, subscription)
+}
+
+/** Removes a subscription of the actor, which may be gone already. */
+export async function unsubscribePush(tx: Tx, id: string): Promise<void> {
+  await remove(tx, { id, userId: requireActor(tx).userId })
+}
+
+/** Sessions that end take no messages any more. */
+export async function endPush(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await remove(tx, { sessionId: { $in: [...sessionIds] } })
+}
+
+async function remove({ em }: Tx, where: object): Promise<void> {
+  const ids = (await em.find(PushSubscription, where, { disableIdentityMap: true })).map(({ id }) => id)
+  if (ids.length === 0) return
+  await em.nativeDelete(PushDelivery, { subscriptionId: { $in: ids } })
+  await em.nativeDelete(PushSubscription, { id: { $in: ids } })
+}

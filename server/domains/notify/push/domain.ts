@@ -1,0 +1,14 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { endPush } from './commands.ts'
+import { PushDelivery, PushSubscription } from './entity.ts'
+import { pushRoutes } from './routes.ts'
+import { sendJob } from './send-job.ts'
+
+/** Messages to browsers in which no page of the app is open. */
+export const push = domain({
+  name: 'push',
+  entities: [notSynced(PushSubscription), notSynced(PushDelivery)],
+  routes: pushRoutes,
+  jobs: [sendJob],
+  sessionsEnded: endPush,
+})

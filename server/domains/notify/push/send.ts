@@ -1,0 +1,67 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import webPush from 'web-push'
+import type { App } from '../../../context.ts'
+import type { PushSubscription } from './entity.ts'
+import { publicLookup } from './public-address.ts'
+
+/** Push services answer within milliseconds. */
+const LIMIT_MS = 3_000
+/** The push service keeps a message so long for a device that is off. */
+const TTL_SECONDS = 24 * 3600
+
+export type SendResult =
+  /** Taken by the push service, or refused in a way that no retry mends. */
+  | { kind: 'done' }
+  /** The browser takes no messages there any more. */
+  | { kind: 'gone' }
+  /** `afterMs`: the pause that the service asked for. */
+  | { kind: 'again'; reason: string; afterMs: number | null }
+  /** No answer within 3 s. */
+  | { kind: 'late' }
+
+/** Encrypts a payload for one browser (RFC 8291) and hands it to the push service of that browser. */
+export async function sendPush(
+  { vapid, config }: Pick<App, 'vapid' | 'config'>,
+  { endpoint, p256dh, auth }: Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>,
+  { payload, topic }: { payload: string; topic: string },
+): Promise<SendResult> {
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      ...{ vapidDetails: vapid, TTL: TTL_SECONDS, topic, urgency: 'normal', contentEncoding: 'aes128gcm' },
+    })
+    const { status, retryAfter } = await post(endpoint, {
+      headers,
+      body: body ?? Buffer.alloc(0),
+      isGuarded: config.environment === 'production',
+    })
+    if (status === 404 || status === 410) return { kind: 'gone' }
+    if (status === 429 || status >= 500) {
+      const seconds = Number(retryAfter)
+      return { kind: 'again', reason: `status ${status}`, afterMs: seconds > 0 ? seconds * 1000 : null }
+    }
+    return { kind: 'done' }
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+      return { kind: 'late' }
+    return { kind: 'again', reason: error instanceof Error ? error.message : String(error), afterMs: null }
+  }
+}
+
+type Posting = { headers: OutgoingHttpHeaders; body: Buffer; isGuarded: boolean }
+
+/** Follows no redirect, and reads no answer. */
+function post(endpoint: string, { headers, body, isGuarded }: Posting) {
+  const request = endpoint.startsWith('https:') ? requestHttps : requestHttp
+  return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+    const signal = AbortSignal.timeout(LIMIT_MS)
+    const options = { method: 'POST', headers, signal, ...(isGuarded && { lookup: publicLookup }) }
+    const sent = request(endpoint, options, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,6 +1,0 @@
-import { domain, notSynced } from '../../infra/domain.ts'
-import { Page } from './entity.ts'
-import { pageRoutes } from './routes.ts'
-
-/** Texts of the site: terms, privacy, help. */
-export const pages = domain({ name: 'pages', entities: [notSynced(Page)], routes: pageRoutes })

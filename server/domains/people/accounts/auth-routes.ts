@@ -1,0 +1,158 @@
+import {
+  EmailUndo,
+  EmailVerification,
+  Forgot,
+  Login,
+  LoginLink,
+  MessageAnswer,
+  RegisterAnswer,
+  RegisterUser,
+} from '@vesper/sync/vesper/api/auth.ts'
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import { route } from '../../../infra/http/route.ts'
+import type { Limit, Route } from '../../../infra/http/route.ts'
+import { requirePerson } from '../../site/captcha/require-person.ts'
+import { registerAccount } from './commands.ts'
+import { confirmEmail, resendVerification, undoEmail } from './email-commands.ts'
+import { inUniformTime } from './uniform-response-time.ts'
+import { deviceCookie } from './sessions/known-devices.ts'
+import { login } from './sessions/login.ts'
+import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
+import { resetPassword } from './password-commands.ts'
+import { requestReset } from './request-reset.ts'
+import { hashPassword } from './passwords.ts'
+import { profileView } from './views.ts'
+
+/** Far above what finding an account and writing a mail takes. */
+const EVEN_MS = 250
+
+const loginLimit: Limit = { points: 30, seconds: 60, by: 'ip' }
+const mailLimit: Limit = { points: 10, seconds: 900, by: 'ip' }
+export const registerLimit: Limit = { points: 20, seconds: 3_600, by: 'ip' }
+
+const loginRoute = route({
+  method: 'POST',
+  path: '/auth/login',
+  who: 'any',
+  limits: [loginLimit],
+  tag: 'Auth',
+  summary: 'Log in with an email or username',
+  body: Login,
+  answer: LoginAnswer,
+  async handle({ app, body, ip, userAgent, cookie, setCookie }) {
+    const { username, password, passwordForm: form, remember } = body
+    const answer = await login(app, { username, password, form, remember, ip, userAgent, cookie })
+    setCookie(await deviceCookie(app, answer.user._id, cookie))
+    return answer
+  },
+})
+
+const loginLinkRoute = route({
+  method: 'POST',
+  path: '/auth/login-link',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send the link that lets a device log in past the limits (username), or open it there (token)',
+  body: LoginLink,
+  answer: MessageAnswer,
+  async handle({ app, body, setCookie }) {
+    if ('token' in body) {
+      const userId = await transact(app, null, (tx) => openLoginLink(tx, body.token))
+      setCookie(await deviceCookie(app, userId))
+      return { success: true as const, message: 'You can log in on this device now.' }
+    }
+    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => sendLoginLink(tx, body.username)))
+    const message = 'If there is an account with this name, a link is on its way to its email address.'
+    return { success: true as const, message }
+  },
+})
+
+const registerRoute = route({
+  method: 'POST',
+  path: '/auth/users/register',
+  who: 'any',
+  limits: [registerLimit],
+  tag: 'Auth',
+  summary: 'Register as a fan',
+  body: RegisterUser,
+  answer: RegisterAnswer,
+  status: 201,
+  async handle({ app, body, ip }) {
+    const { email, username, name, country, password, passwordForm: form } = body
+    await requirePerson(app, { token: body.captchaToken, ip })
+    const passwordHash = await hashPassword({ password, form })
+    const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
+    const user = await transact(app, null, (tx) => registerAccount(tx, account))
+    const message = 'Welcome! We sent you a link to confirm your email address.'
+    return { success: true as const, message, user: profileView(user, null) }
+  },
+})
+
+const emailVerificationRoute = route({
+  method: 'POST',
+  path: '/auth/email-verification',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send the link that confirms an email address (source), or confirm with it (token)',
+  body: EmailVerification,
+  answer: MessageAnswer,
+  async handle({ app, actor, body }) {
+    if ('token' in body) {
+      await transact(app, null, (tx) => confirmEmail(tx, body.token, actor?.userId ?? null))
+      return { success: true as const, message: 'Your email address is confirmed.' }
+    }
+    await inUniformTime(EVEN_MS, () =>
+      transact(app, null, (tx) => resendVerification(tx, body.source, actor?.userId ?? null)),
+    )
+    const message = 'If an account with this email address has yet to be confirmed, a link is on its way.'
+    return { success: true as const, message }
+  },
+})
+
+const undoRoute = route({
+  method: 'POST',
+  path: '/auth/email-undo',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Give an account its former email address back, by the link that went there; ends its sessions',
+  body: EmailUndo,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    await transact(app, null, (tx) => undoEmail(tx, body.token))
+    const message = 'Your former email address is back. We sent you a link to choose a new password.'
+    return { success: true as const, message }
+  },
+})
+
+const forgotRoute = route({
+  method: 'POST',
+  path: '/auth/users/forgot',
+  who: 'any',
+  limits: [mailLimit],
+  tag: 'Auth',
+  summary: 'Send a reset link (email), or set a new password with it (token)',
+  body: Forgot,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    if ('token' in body) {
+      const { token, attempt, password, passwordForm: form } = body
+      await resetPassword(app, { token, attempt }, { password, form })
+      return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
+    }
+    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
+    return { success: true as const, message: 'If there is an account with this email address, a link is on its way.' }
+  },
+})
+
+export const authRoutes: Route[] = [
+  loginRoute,
+  loginLinkRoute,
+  registerRoute,
+  emailVerificationRoute,
+  undoRoute,
+  forgotRoute,
+]

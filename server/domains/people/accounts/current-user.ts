@@ -1,0 +1,11 @@
+import { LockMode } from '@mikro-orm/core'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from './entity.ts'
+import { unauthenticated } from '../../../infra/sessions/unauthenticated.ts'
+
+/** The account that acts, locked if asked. */
+export async function currentUser(tx: Tx, lockMode: LockMode = LockMode.NONE): Promise<User> {
+  const user = tx.actor && (await tx.em.findOne(User, { id: tx.actor.userId, status: 'active' }, { lockMode }))
+  if (!user) throw unauthenticated()
+  return user
+}

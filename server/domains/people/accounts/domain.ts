@@ -1,0 +1,24 @@
+import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { updateProfile } from './commands.ts'
+import { OneTimeToken, User } from './entity.ts'
+import { authRoutes } from './auth-routes.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { profiles, recordUser } from './synced.ts'
+import { setPortrait } from './set-portrait.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** Users, their passwords and sessions, the links sent by mail. */
+export const accounts = domain({
+  name: 'accounts',
+  entities: [synced(User, recordUser), notSynced(OneTimeToken)],
+  routes: [...authRoutes, ...sessionRoutes, ...userRoutes],
+  collections: [profiles],
+  uploaded: {
+    avatar: (tx, fileId) => setPortrait(tx, { fileId, kind: 'avatar' }),
+    cover: (tx, fileId) => setPortrait(tx, { fileId, kind: 'cover' }),
+  },
+  mutations: {
+    'profile.update': { run: updateProfile, spaces: ownSpace, limit: { points: 120, seconds: 600 } },
+  },
+})

@@ -1,0 +1,39 @@
+import { raw } from '@mikro-orm/core'
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
+import type * as v from 'valibot'
+import { blocksAccount } from '../../../content/blocks.ts'
+import { containing } from '../../../infra/database/like-pattern.ts'
+import { User } from './entity.ts'
+import { listOptions } from '../../../infra/http/list.ts'
+
+type Query = v.InferOutput<typeof UserSearch>
+type UserPage = { users: User[]; total: number }
+
+/**
+ * A page of the active fans who follow a creator or wrote to them, and whose name or username contains `q`, without those
+ * whom the creator blocks.
+ */
+export function searchFans(em: EntityManager, creatorId: string, query: Query): Promise<UserPage> {
+  const known = raw(
+    (
+      user,
+    ) => `(not ${blocksAccount('?::uuid', `"${user}".id`)} and ("${user}".id in (select follower_id from follow where performer_id = ?)
+      or exists (
+        select 1 from conversation_member mine
+        join conversation_member theirs on theirs.conversation_id = mine.conversation_id
+        where mine.user_id = ? and theirs.user_id = "${user}".id and exists (
+          select 1 from message m where m.conversation_id = mine.conversation_id and m.sender_id = "${user}".id))))`,
+    [creatorId, creatorId, creatorId],
+  )
+  return page(em, query, { isPerformer: false, status: 'active', [known]: true })
+}
+
+async function page(em: EntityManager, { q, ...query }: Query, among: FilterQuery<User>): Promise<UserPage> {
+  const pattern = containing(q)
+  const matching: FilterQuery<User> = q
+    ? { $or: [{ name: { $ilike: pattern } }, { username: { $ilike: pattern } }] }
+    : {}
+  const [users, total] = await em.findAndCount(User, { $and: [among, matching] }, listOptions(query))
+  return { users, total }
+}

@@ -1,0 +1,60 @@
+import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { App } from '../../../../context.ts'
+import type { Cookie } from '../../../../infra/http/route.ts'
+import { User } from '../entity.ts'
+
+/*
+ * A device that has logged in to an account, or opened a link sent to its address, keeps a signed cookie. Guesses of
+ * strangers count against the account; a device with this cookie counts for itself, so strangers never lock the owner out.
+ * The cookie opens nothing: the password is asked for all the same. A new password ends the cookies of all devices.
+ */
+
+const ISSUER = 'vesper-device'
+const LIFETIME_S = 365 * 86_400
+
+type Account = Pick<User, 'id' | 'passwordHash'>
+type ReadCookie = (name: string) => string | undefined
+
+/**
+ * The cookie that makes this device known to an account; a device that is known already keeps its number. One browser
+ * keeps one cookie for each of its accounts.
+ */
+export async function deviceCookie(app: App, userId: string, cookie: ReadCookie = () => undefined): Promise<Cookie> {
+  const user = await app.orm.em.fork().findOneOrFail(User, { id: userId })
+  const known = await knownDevice(app, user, cookie)
+  const now = app.clock()
+  const value = await new SignJWT({ device: known ?? randomUUID() })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setSubject(userId)
+    .setExpirationTime(new Date(now.getTime() + LIFETIME_S * 1_000))
+    .sign(keyOf(app.secret, user))
+  return { name: nameOf(userId), value, path: '/api/auth', maxAgeSeconds: LIFETIME_S }
+}
+
+/** The id of the device if it is known to the account, else null. */
+export async function knownDevice(app: App, user: Account, cookie: ReadCookie): Promise<string | null> {
+  const value = cookie(nameOf(user.id))
+  if (value === undefined) return null
+  try {
+    const { payload } = await jwtVerify(value, keyOf(app.secret, user), {
+      ...{ algorithms: ['HS256'], issuer: ISSUER, subject: user.id, currentDate: app.clock() },
+      requiredClaims: ['exp', 'device'],
+    })
+    return String(payload['device'])
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+/** Says nothing of the account to who reads the names of cookies. */
+function nameOf(userId: string): string {
+  return `vesper-device-${createHash('sha256').update(userId).digest('hex').slice(0, 16)}`
+}
+
+/** A key of its own for this use and this password: no other signature of the app passes for a cookie. */
+function keyOf(secret: Uint8Array, { passwordHash }: Account): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, passwordHash, 'known-device', 32))
+}

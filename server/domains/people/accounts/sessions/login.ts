@@ -1,0 +1,98 @@
+import { LockMode } from '@mikro-orm/core'
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { App } from '../../../../context.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { Performer } from '../../performers/entity.ts'
+import { addressToConfirm, sendVerification } from '../email-commands.ts'
+import { User } from '../entity.ts'
+import { knownDevice } from './known-devices.ts'
+import { countLogin, forgetLogins } from './login-limits.ts'
+import { verifyPassword } from '../passwords.ts'
+import { oldestThatWants } from '../wanted-address.ts'
+import type { PasswordInput } from '../passwords.ts'
+import { issueSession } from '../../../../infra/sessions/sessions.ts'
+import { profileView } from '../views.ts'
+
+export type LoginAttempt = PasswordInput & { username: string; remember: boolean; ip: string; userAgent: string } & {
+  cookie: (name: string) => string | undefined
+}
+
+/**
+ * Opens a session for an email or username and its password. An unknown name and a wrong password are one refusal,
+ * after the same work. With `requireEmailVerification`, the right password of an unconfirmed address is refused with
+ * the detail `emailVerification`, whose message is the address that a fresh link went to.
+ */
+export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
+  const name = attempt.username.toLowerCase()
+  const owner = await app.orm.em.fork().findOne(User, whereNamed(name))
+  const device = owner && (await knownDevice(app, owner, attempt.cookie))
+  // Strangers by the name they give: a common count of an account's two names would tell that they are one account.
+  const counted = { account: owner && device !== null ? owner.id : name, ip: attempt.ip, device }
+  await countLogin(app, counted)
+  const owns = (await verifyPassword(owner?.passwordHash ?? null, attempt)) && owner !== null
+  if (owns) await forgetLogins(app, counted)
+  const user = owns ? owner : await openedByWantedAddress(app, name, attempt)
+  if (!user) throw incorrect()
+  if (user.status !== 'active') throw closedAccount()
+  await requireConfirmed(app, user)
+  return transact(app, null, (tx) => open(tx, user, attempt))
+}
+
+/**
+ * An account that has yet to confirm the address it registered with logs in by it too. That takes the same work whether or
+ * not another account owns the address, and lifts no limit: otherwise a registration would tell of the owner.
+ */
+async function openedByWantedAddress(app: App, name: string, attempt: LoginAttempt): Promise<User | null> {
+  if (!name.includes('@')) return null
+  const user = await oldestThatWants(app.orm.em.fork(), name)
+  const matches = await verifyPassword(user?.passwordHash ?? null, attempt)
+  return matches ? user : null
+}
+
+/** The password may have changed since it was checked: then the session must not begin. */
+async function open(tx: Tx, { id, passwordHash }: User, attempt: LoginAttempt): Promise<LoginAnswer> {
+  const user = await tx.em.findOne(
+    User,
+    { id, passwordHash, status: 'active' },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  )
+  if (!user) throw incorrect()
+  return beginSession(tx, user, attempt)
+}
+
+/** Opens a session of an account that has shown who it is, and answers as a login does. */
+export async function beginSession(
+  tx: Tx,
+  user: User,
+  device: { remember: boolean; userAgent: string },
+): Promise<LoginAnswer> {
+  const { token, expiresAt } = await issueSession(tx, { user, ...device })
+  const performer = await tx.em.findOne(Performer, { userId: user.id })
+  return { token, expiresAt: expiresAt.toISOString(), user: profileView(user, performer) }
+}
+
+export function closedAccount(): Refusal {
+  return new Refusal('forbidden', 'This account is closed. Write to us to have it opened.')
+}
+
+/** Refuses an account that has yet to confirm its address, where the site asks for that; sends the link again. */
+export async function requireConfirmed(app: App, user: User): Promise<void> {
+  const { requireEmailVerification } = await app.settings.read()
+  const email = addressToConfirm(user)
+  if (!requireEmailVerification || user.emailVerifiedAt || email === null) return
+  await transact(app, null, (tx) => sendVerification(tx, user))
+  throw new Refusal('forbidden', 'Confirm your email address first: open the link that we sent to you.', [
+    { path: 'emailVerification', message: email },
+  ])
+}
+
+/** The account of an email or username in lower case. */
+export function whereNamed(name: string): { email: string } | { username: string } {
+  return name.includes('@') ? { email: name } : { username: name }
+}
+
+function incorrect(): Refusal {
+  return new Refusal('unauthenticated', 'Incorrect credentials!')
+}

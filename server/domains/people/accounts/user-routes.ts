@@ -1,0 +1,109 @@
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { UpdateUser, UserList, UserSearch, UserView } from '@vesper/sync/vesper/api/users.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import * as v from 'valibot'
+import { transact } from '../../../infra/database/transaction.ts'
+import { route } from '../../../infra/http/route.ts'
+import type { Route } from '../../../infra/http/route.ts'
+import { Performer } from '../performers/entity.ts'
+import { whereVisible } from '../performers/queries.ts'
+import { requireOpenCreator } from '../performers/require-open-creator.ts'
+import { User } from './entity.ts'
+import { prepareAccountUpdate, updateAccount } from './account-update.ts'
+import { whileProofHolds } from './password-commands.ts'
+import { searchFans } from './queries.ts'
+import { setPortrait } from './set-portrait.ts'
+import { profileView, userView } from './views.ts'
+
+const meRoute = route({
+  method: 'GET',
+  path: '/users/me',
+  who: 'user',
+  tag: 'Users',
+  summary: 'The signed-in account',
+  answer: Profile,
+  async handle({ app, actor }) {
+    const em = app.orm.em.fork()
+    const user = await em.findOneOrFail(User, { id: actor.userId })
+    return profileView(user, await em.findOne(Performer, { userId: actor.userId }))
+  },
+})
+
+const updateRoute = route({
+  method: 'PUT',
+  path: '/users',
+  who: 'user',
+  limits: [{ points: 60, seconds: 300, by: 'account' }],
+  tag: 'Users',
+  summary: 'Change the profile, the email address or the password',
+  body: UpdateUser,
+  answer: Profile,
+  async handle({ app, actor, body }) {
+    return whileProofHolds(async () => {
+      const update = await prepareAccountUpdate(app, actor, body)
+      return transact(app, actor, async (tx) => {
+        const user = await updateAccount(tx, update)
+        return profileView(user, await tx.em.findOne(Performer, { userId: user.id }))
+      })
+    })
+  },
+})
+
+const searchRoute = route({
+  method: 'GET',
+  path: '/users/search',
+  who: 'performer',
+  tag: 'Users',
+  summary: 'Fans of the creator by name: who follows, and who wrote to the creator',
+  query: UserSearch,
+  answer: UserList,
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    await requireOpenCreator(em, actor.userId)
+    const { users, total } = await searchFans(em, actor.userId, query)
+    return { data: users.map(userView), total }
+  },
+})
+
+const viewRoute = route({
+  method: 'GET',
+  path: '/users/view/{id}',
+  who: 'user',
+  tag: 'Users',
+  summary: 'A user as others see one',
+  params: v.object({ id: uuid }),
+  answer: UserView,
+  async handle({ app, actor, params }) {
+    const visible = { id: params.id, status: 'active' as const, ...whereVisible(actor) }
+    const user = await app.orm.em.fork().findOne(User, visible)
+    if (!user) throw new Refusal('not-found', 'There is no such user.')
+    return userView(user)
+  },
+})
+
+/** Removes a picture of the actor; one that is not there is removed already. */
+function removalOf(
+  kind: 'avatar' | 'cover',
+  options: Pick<Route, 'path' | 'tag'> & { who: 'user' | 'performer' },
+): Route {
+  return route({
+    ...options,
+    method: 'DELETE',
+    summary: `Remove the ${kind}`,
+    answer: Done,
+    async handle({ app, actor }) {
+      await transact(app, actor, (tx) => setPortrait(tx, { fileId: null, kind }))
+      return { success: true as const }
+    },
+  })
+}
+
+export const userRoutes: Route[] = [
+  meRoute,
+  updateRoute,
+  searchRoute,
+  viewRoute,
+  removalOf('avatar', { path: '/users/avatar', who: 'user', tag: 'Users' }),
+  removalOf('cover', { path: '/performers/cover', who: 'performer', tag: 'Performers' }),
+]

@@ -1,0 +1,45 @@
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { FOLLOWS_MAX } from '@vesper/sync/vesper/records/follow.ts'
+import { User } from '../accounts/entity.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { Follow } from './entity.ts'
+import { gatherFollow } from '../../notify/notifications/gather.ts'
+import { followRefusal } from './policy.ts'
+import { whereOpenTo } from '../../../content/blocks.ts'
+import { lock } from '../../../infra/database/lock.ts'
+
+/**
+ * Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`
+ * for oneself, `not-found` for whoever is no creator open to others, `forbidden` for one creator too many.
+ */
+export async function setFollow(
+  tx: Tx,
+  { performerId: id, following }: Pick<ArgsOf<'follow.set'>, 'performerId' | 'following'>,
+): Promise<void> {
+  await follow(tx, { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }, following)
+}
+
+/** The same for an account that need not be there. */
+export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following: boolean): Promise<void> {
+  // Two devices at once: the second finds what the first made.
+  await lock(tx, 'follows', pair.followerId)
+  const held = await tx.em.findOne(Follow, pair)
+  if ((held !== null) !== following) gatherFollow(tx, { performerId: pair.performerId, on: following })
+  if (held && !following) tx.em.remove(held)
+  if (!held && following) {
+    await requireFollowable(tx, pair)
+    tx.em.create(Follow, { ...pair, createdAt: tx.now })
+  }
+  await tx.em.flush()
+}
+
+async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follow, 'createdAt'>): Promise<void> {
+  const performer = await tx.em.findOne(User, { id: performerId, ...whereOpenTo({ userId: followerId }) })
+  const refusal = followRefusal(followerId, performerId, performer)
+  if (refusal) throw refusal
+  const count = await tx.em.count(Follow, { followerId })
+  if (count >= FOLLOWS_MAX)
+    throw new Refusal('forbidden', `You follow ${FOLLOWS_MAX} creators, which is the most an account can follow.`)
+}

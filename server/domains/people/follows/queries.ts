@@ -1,0 +1,50 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
+import type * as v from 'valibot'
+import { notBlockedFor } from '../../../content/blocks.ts'
+import { openToOthers } from '../../../content/open-to-others.ts'
+import { containing } from '../../../infra/database/like-pattern.ts'
+import { sqlPage } from '../../../infra/http/list.ts'
+
+/** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
+export type FollowRow = {
+  id: string
+  name: string
+  username: string | null
+  avatar: string | null
+  isPerformer: boolean
+  isOpen: boolean
+  followedAt: string
+}
+
+type Query = v.InferOutput<typeof FollowQuery>
+
+/** One page of the accounts that follow `performerId`, without those that are closed to others. */
+export function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
+  const from = 'follow f join "user" u on u.id = f.follower_id'
+  return page(em, { from, where: `f.performer_id = ? and ${openToOthers('u')}`, userId: performerId }, query)
+}
+
+/** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */
+export function followedPage(em: SqlEntityManager, followerId: string, query: Query) {
+  const from = 'follow f join "user" u on u.id = f.performer_id'
+  return page(em, { from, where: 'f.follower_id = ?', userId: followerId }, query)
+}
+
+function page(
+  em: SqlEntityManager,
+  { from, where, userId }: { from: string; where: string; userId: string },
+  { q, ...query }: Query,
+): Promise<{ rows: FollowRow[]; total: number }> {
+  const list = {
+    select: `u.id, u.name, u.username, u.avatar_file_id as avatar, u.is_performer as "isPerformer",
+      (${openToOthers('u')} and ${notBlockedFor('f.follower_id', 'f.performer_id')}) as "isOpen",
+      f.created_at as "followedAt"`,
+    from,
+    where: `${where} and (u.name ilike ? or u.username ilike ?)`,
+    params: [userId, containing(q), containing(q)],
+    sortable: { updatedAt: 'f.created_at', createdAt: 'f.created_at', name: 'lower(u.name)' },
+    tieBreak: 'u.id',
+  }
+  return sqlPage(em, list, query)
+}

@@ -1,0 +1,114 @@
+import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import {
+  GoogleLogin,
+  GoogleLoginAnswer,
+  GoogleToken,
+  TwitterCallback,
+  TwitterLogin,
+  TwitterLoginAnswer,
+} from '@vesper/sync/vesper/api/social-login.ts'
+import type { Actor } from '../../../infra/database/transaction.ts'
+import { route } from '../../../infra/http/route.ts'
+import type { Limit, Route } from '../../../infra/http/route.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import {
+  beginFlow,
+  flowCookie,
+  openToken,
+  requireBegun,
+  requireOwnAddress,
+  resumeFlow,
+  sealToken,
+  spendFlow,
+} from './flow.ts'
+import { linkRoutes } from './link-routes.ts'
+import { googleOf, twitterOf } from './providers.ts'
+import { signIn } from './sign-in.ts'
+
+const limits: Limit[] = [{ points: 30, seconds: 60, by: 'ip' }]
+
+export const identityRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/auth/google/login',
+    who: 'any',
+    limits,
+    tag: 'Auth',
+    summary: 'Begin a login with Google (redirectUri), or log in by an ID token of Google (idToken)',
+    body: GoogleLogin,
+    answer: GoogleLoginAnswer,
+    async handle({ app, actor, body, userAgent, setCookie }) {
+      const google = googleOf(app)
+      if ('idToken' in body) {
+        const profile = await google.verify(body.idToken, app.clock())
+        await spendFlow(app, body.idToken)
+        return signIn(app, profile, { remember: body.remember, userAgent })
+      }
+      const flow = await beginFlow(app, body.redirectUri)
+      setCookie(flowCookie('google', flow.state, purposeOf(body, actor)))
+      return { url: await google.authorizationUrl(flow), state: flow.state }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/google/token',
+    who: 'any',
+    limits,
+    tag: 'Auth',
+    summary: 'Finish a login with Google by the code that it gave',
+    body: GoogleToken,
+    answer: LoginAnswer,
+    async handle({ app, body, userAgent, ...browser }) {
+      const google = googleOf(app)
+      requireBegun(browser, { provider: 'google', id: body.state, purpose: 'login' })
+      const flow = await resumeFlow(app, body)
+      await spendFlow(app, flow.state)
+      const profile = await google.exchange(flow, { code: body.code, iss: body.iss })
+      return signIn(app, profile, { remember: body.remember, userAgent })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/twitter/login',
+    who: 'any',
+    limits,
+    tag: 'Auth',
+    summary: 'Begin a login with X',
+    body: TwitterLogin,
+    answer: TwitterLoginAnswer,
+    async handle({ app, actor, body, setCookie }) {
+      const twitter = twitterOf(app)
+      requireOwnAddress(app, body.callbackUrl, 'callbackUrl')
+      const purpose = purposeOf(body, actor)
+      const { url, token } = await twitter.begin(body.callbackUrl)
+      setCookie(flowCookie('twitter', token.key, purpose))
+      return { url, oauthToken: token.key, oauthTokenSecret: sealToken(app, token) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/twitter/callback',
+    who: 'any',
+    limits,
+    tag: 'Auth',
+    summary: 'Finish a login with X by the verifier that it gave',
+    body: TwitterCallback,
+    answer: LoginAnswer,
+    async handle({ app, body, userAgent, ...browser }) {
+      const twitter = twitterOf(app)
+      requireBegun(browser, { provider: 'twitter', id: body.oauthToken, purpose: 'login' })
+      const token = openToken(app, { key: body.oauthToken, sealed: body.oauthTokenSecret })
+      await spendFlow(app, token.key)
+      const profile = await twitter.finish(token, body.oauthVerifier)
+      return signIn(app, profile, { remember: body.remember, userAgent })
+    },
+  }),
+  ...linkRoutes,
+]
+
+/** Refuses a link without an account that it could be linked to. */
+function purposeOf({ link }: { link: boolean }, actor: Actor | null) {
+  if (!link) return 'login' as const
+  if (!actor) throw new Refusal('unauthenticated', 'Log in first.')
+  return { linkTo: actor.userId }
+}

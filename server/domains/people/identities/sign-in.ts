@@ -1,0 +1,30 @@
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import type { App } from '../../../context.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import { beginSession, requireConfirmed } from '../accounts/sessions/login.ts'
+import { accountFor, openAccount, unknownPassword } from './commands.ts'
+import { Identity } from './entity.ts'
+import { failedLogin } from './social-profile.ts'
+import type { SocialProfile } from './social-profile.ts'
+
+/**
+ * Opens a session for a person whom a provider has named. Refuses what `accountFor` refuses, a closed account, and a login
+ * that was unlinked meanwhile.
+ */
+export async function signIn(
+  app: App,
+  profile: SocialProfile,
+  device: { remember: boolean; userAgent: string },
+): Promise<LoginAnswer> {
+  const { provider, subject } = profile
+  const isKnown = (await app.orm.em.fork().count(Identity, { provider, subject })) > 0
+  const passwordHash = isKnown ? null : await unknownPassword()
+  const user = await transact(app, null, (tx) => accountFor(tx, profile, passwordHash))
+  await requireConfirmed(app, user)
+  return transact(app, null, async (tx) => {
+    const opened = await openAccount(tx, user.id)
+    // Unlinked while the login was under way.
+    if ((await tx.em.count(Identity, { provider, subject, userId: user.id })) === 0) throw failedLogin()
+    return beginSession(tx, opened, device)
+  })
+}

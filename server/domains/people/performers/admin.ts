@@ -1,0 +1,67 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { audit } from '../../../infra/audit/audit.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { AdminCommands } from '../../../admin.ts'
+import { approveCreator, rejectCreator } from './reviews.ts'
+
+const documentKinds = ['idFront', 'idBack', 'selfie'] as const
+
+type Waiting = {
+  username: string
+  name: string
+  country: string
+  createdAt: string
+  isConfirmed: boolean
+  documents: number
+}
+
+export const admin: AdminCommands = {
+  reviews: {
+    summary: 'Lists the creators who wait for a review, the oldest first',
+    async run({ app, print }) {
+      const creators = await app.orm.em.fork().execute<Waiting[]>(
+        `select coalesce(u.username, u.id::text) as username, u.name, p.country,
+           to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt",
+           u.email_verified_at is not null as "isConfirmed",
+           (select count(*)::int from performer_document d where d.user_id = p.user_id) as documents
+         from performer p join "user" u on u.id = p.user_id
+         where p.verification = 'submitted' and u.status = 'active' order by p.created_at, p.user_id`,
+      )
+      for (const { username, name, country, createdAt, isConfirmed, documents } of creators) {
+        const email = isConfirmed ? 'email confirmed' : 'email not confirmed'
+        // A name with control characters must not look like another line.
+        const shown = name.replaceAll(/[\s\p{C}]+/gu, ' ')
+        print(`${createdAt}  ${username}  ${shown}, ${country}, ${email}, ${documents} documents`)
+      }
+      print(creators.length === 1 ? '1 creator waits' : `${creators.length} creators wait`)
+    },
+  },
+  approve: {
+    summary: 'Opens a creator’s account to fans: approve <username>',
+    async run({ app, args, print }) {
+      const [username] = args
+      if (username === undefined || args.length > 1)
+        throw new Refusal('invalid', 'Name one creator: approve <username>')
+      await transact(app, null, async (tx) => {
+        await approveCreator(tx, username)
+        audit(tx, { action: 'creator.approve', subjectId: username })
+      })
+      print(`${username} is approved`)
+    },
+  },
+  reject: {
+    summary: 'Closes a creator’s account to fans: reject <username> [idFront|idBack|selfie] <reason>',
+    async run({ app, args, print }) {
+      const [username, ...words] = args
+      const kind = documentKinds.find((known) => known === words[0])
+      const reason = words.slice(kind ? 1 : 0).join(' ')
+      if (username === undefined)
+        throw new Refusal('invalid', 'Name one creator: reject <username> [idFront|idBack|selfie] <reason>')
+      await transact(app, null, async (tx) => {
+        await rejectCreator(tx, username, { reason, ...(kind && { kind }) })
+        audit(tx, { action: 'creator.reject', subjectId: username, after: { reason, kind: kind ?? null } })
+      })
+      print(`${username} is rejected`)
+    },
+  },
+}

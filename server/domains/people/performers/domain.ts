@@ -1,0 +1,28 @@
+import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { ownFeed, ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { updatePerformer } from './commands.ts'
+import { Performer, PerformerDocument } from './entity.ts'
+import { performerRoutes } from './routes.ts'
+import { renewScoresJob } from './scores.ts'
+import { sweepDocumentsJob } from './sweep-documents.ts'
+import { setWelcomeVideo } from './welcome-video.ts'
+import { cardsThatShowVideos, channelSpaces, creators, recordPerformer } from './synced.ts'
+
+/** The public side of creators, and their identity documents. */
+export const performers = domain({
+  name: 'performers',
+  entities: [synced(Performer, recordPerformer), notSynced(PerformerDocument)],
+  routes: performerRoutes,
+  collections: [creators],
+  derived: [cardsThatShowVideos],
+  uploaded: { 'welcome-video': setWelcomeVideo },
+  spaces: [channelSpaces],
+  jobs: [sweepDocumentsJob, renewScoresJob],
+  mutations: {
+    'performer.update': {
+      run: updatePerformer,
+      spaces: (args, account) => [...ownSpace(args, account), ...ownFeed(args, account)],
+      limit: { points: 120, seconds: 600 },
+    },
+  },
+})

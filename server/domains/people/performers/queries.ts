@@ -1,0 +1,46 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import * as v from 'valibot'
+import { User } from '../accounts/entity.ts'
+import { whereOpenTo } from '../../../content/blocks.ts'
+import type { Visitor } from '../../../content/blocks.ts'
+import { countsOf } from './counts.ts'
+import { Performer } from './entity.ts'
+import { performerView } from './views.ts'
+import { welcomeVideosOf } from './welcome-video.ts'
+
+/**
+ * The creator with this id or username who is open to the viewer, or who is the viewer. Refuses as `not-found` any other
+ * account.
+ */
+export async function findCreator(em: SqlEntityManager, name: string, viewer: Visitor): Promise<User> {
+  const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
+  const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewer) })
+  if (!user) throw noSuchCreator()
+  return user
+}
+
+/** A part of a filter on active users: those who are open to the viewer, and the viewer. */
+export function whereVisible(viewer: Visitor) {
+  return viewer.userId === null ? whereOpenTo(viewer) : { $or: [{ id: viewer.userId }, whereOpenTo(viewer)] }
+}
+
+export function noSuchCreator(): Refusal {
+  return new Refusal('not-found', 'There is no such creator.')
+}
+
+/** The creators among these users, in their order, as anyone may see them. */
+export async function creatorsAmong(em: SqlEntityManager, users: readonly User[]): Promise<Creator[]> {
+  const ids = users.map(({ id }) => id)
+  const [performers, counts] = [await em.find(Performer, { userId: { $in: ids } }), await countsOf(em, ids)]
+  const videos = await welcomeVideosOf(em, performers)
+  const byUser = new Map(performers.map((performer) => [performer.userId, performer]))
+  return users.flatMap((user) => {
+    const performer = byUser.get(user.id)
+    return performer
+      ? [performerView(user, performer, { counts: counts(user.id), welcomeVideo: videos(performer) })]
+      : []
+  })
+}

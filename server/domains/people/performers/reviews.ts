@@ -1,0 +1,70 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../accounts/entity.ts'
+import { notify } from '../../notify/notifications/notify.ts'
+import { Performer, PerformerDocument } from './entity.ts'
+import { approvedMail, rejectedMail } from './mails.ts'
+
+/** The reason goes into a mail and into the studio. */
+const REASON_MAX = 1_000
+
+/**
+ * Opens a creator's account to others, and tells the creator by mail. Approving again changes nothing. Refuses as
+ * `not-found` a username without a creator.
+ */
+export async function approveCreator(tx: Tx, username: string): Promise<void> {
+  const { user, performer } = await lockCreator(tx, username)
+  if (performer.verification === 'approved') return
+  tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
+  for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
+    tx.em.assign(document, { status: 'approved', reason: null })
+  }
+  const link = `${tx.app.config.publicUrl}/creator/studio`
+  if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
+  await tellOf(tx, user.id, { event: 'approved' })
+  await tx.em.flush()
+}
+
+/**
+ * Closes a creator's account to others with a reason, which the creator gets by mail. The same reason again changes
+ * nothing. With `kind`, the document of this kind alone is the problem, and the others pass. Refusals: `not-found` for a
+ * username without a creator, `invalid` without a reason or for one of more than 1,000 characters.
+ */
+export async function rejectCreator(
+  tx: Tx,
+  username: string,
+  { reason, kind }: { reason: string; kind?: PerformerDocument['kind'] },
+): Promise<void> {
+  const rejectionReason = reason.trim()
+  if (rejectionReason === '') throw new Refusal('invalid', 'Say why: the creator reads the reason.')
+  if (rejectionReason.length > REASON_MAX) throw new Refusal('invalid', 'A reason has at most 1,000 characters.')
+  const { user, performer } = await lockCreator(tx, username)
+  for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
+    const isWrong = kind === undefined || document.kind === kind
+    tx.em.assign(
+      document,
+      isWrong ? { status: 'rejected', reason: rejectionReason } : { status: 'approved', reason: null },
+    )
+  }
+  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return tx.em.flush()
+  tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
+  const link = `${tx.app.config.publicUrl}/creator/verification`
+  const said = { reason: rejectionReason, link }
+  if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, said))
+  await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })
+  await tx.em.flush()
+}
+
+function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; preview?: string }): Promise<void> {
+  return notify(tx, { userId, kind: 'review', actorId: null, object: { type: 'verification', id: userId }, ...news })
+}
+
+/** Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
+async function lockCreator(tx: Tx, username: string): Promise<{ user: User; performer: Performer }> {
+  const user = await tx.em.findOne(User, { username: username.toLowerCase(), isPerformer: true })
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const performer = user && (await tx.em.findOne(Performer, { userId: user.id }, { lockMode, refresh: true }))
+  if (!performer) throw new Refusal('not-found', `There is no creator "${username}".`)
+  return { user, performer }
+}

@@ -1,0 +1,160 @@
+import type { NoticeEvent } from '@vesper/sync/vesper/records/notification.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { greeting, paragraphs } from '../../people/accounts/mails.ts'
+import { notify } from '../../notify/notifications/notify.ts'
+import type { Order } from './entity.ts'
+
+/** Confirms an order to its buyer, and tells its seller. */
+export async function sendPlaced(tx: Tx, order: Order): Promise<void> {
+  const { number, type, tokens } = order
+  await toBuyer(tx, order, {
+    subject: `Your order ${number}`,
+    lines: (creator) => [
+      `thank you for your order from ${creator}. You paid ${tokens} tokens.`,
+      type === 'digital'
+        ? 'Your files are ready to download.'
+        : `${creator} sends it to the address that you chose. We tell you when it is on its way.`,
+    ],
+  })
+  await toSeller(tx, order, {
+    event: 'order-paid',
+    subject: `A new order: ${number}`,
+    lines: (buyer) => [
+      `${buyer} has ordered from you for ${tokens} tokens.`,
+      type === 'digital' ? 'The files were delivered. There is nothing to do.' : 'Open the order to pack and send it.',
+    ],
+  })
+}
+
+/** Tells the buyer that a parcel is on its way, and how to follow it. */
+export function sendShipped(tx: Tx, order: Order): Promise<void> {
+  const { number, carrier, trackingNumber, trackingUrl } = order
+  const parcel = [carrier, trackingNumber].filter(Boolean).join(' ')
+  return toBuyer(tx, order, {
+    event: 'order-shipped',
+    subject: `Your order ${number} is on its way`,
+    lines: (creator) => [
+      `${creator} has sent your order.`,
+      ...(parcel === '' ? [] : [`Parcel: ${parcel}`]),
+      ...(trackingUrl == null ? [] : [`Follow it: ${trackingUrl}`]),
+    ],
+  })
+}
+
+/** Tells both sides that an order was canceled, and what came back. */
+export async function sendCanceled(tx: Tx, order: Order, tokens: number): Promise<void> {
+  const { number, cancelReason } = order
+  const reason = cancelReason ? [`The reason: ${cancelReason}`] : []
+  const subject = `The order ${number} was canceled`
+  await toBuyer(tx, order, {
+    event: 'order-canceled',
+    subject,
+    lines: () => [`your order ${number} was canceled. ${tokens} tokens are back in your wallet.`, ...reason],
+  })
+  await toSeller(tx, order, {
+    event: 'order-canceled',
+    subject,
+    lines: (buyer) => [`the order ${number} of ${buyer} was canceled. Do not send it.`, ...reason],
+  })
+}
+
+/** Tells the buyer of tokens that came back. */
+export function sendRefunded(
+  tx: Tx,
+  order: Order,
+  { tokens, reason }: { tokens: number; reason: string },
+): Promise<void> {
+  return toBuyer(tx, order, {
+    event: 'order-refunded',
+    subject: `Tokens back for your order ${order.number}`,
+    lines: () => [
+      `${tokens} tokens of your order ${order.number} are back in your wallet.`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+    ],
+  })
+}
+
+/** Confirms a request to its buyer, with its time, and tells the seller until when to answer. */
+export async function sendRequested(
+  tx: Tx,
+  order: Order,
+  { answerBy, isAppeal }: { answerBy: Date | null; isAppeal: boolean },
+): Promise<void> {
+  const { number } = order
+  const at = `${tx.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  await toBuyer(tx, order, {
+    subject: `Your request about the order ${number}`,
+    lines: (creator) => [
+      `we received your request about the order ${number} on ${at}.`,
+      isAppeal ? 'Our staff look at it and decide.' : `${creator} has three days to answer. Then our staff decide.`,
+    ],
+  })
+  await toSeller(tx, order, {
+    event: 'order-refund-requested',
+    subject: `A buyer asks for tokens back: ${number}`,
+    lines: (buyer) => [
+      `${buyer} asks for tokens back for the order ${number}.`,
+      answerBy === null
+        ? 'Our staff look at it and decide.'
+        : `Answer until ${dayOf(answerBy)}. Then our staff decide.`,
+    ],
+  })
+}
+
+/** Tells the buyer that a request was refused, and what is possible now. */
+export function sendRefused(
+  tx: Tx,
+  order: Order,
+  { answer, isFinal }: { answer: string; isFinal: boolean },
+): Promise<void> {
+  return toBuyer(tx, order, {
+    event: 'order-refund-refused',
+    subject: `The answer about your order ${order.number}`,
+    lines: () => [
+      `your request about the order ${order.number} was refused.`,
+      ...(answer === '' ? [] : [`The answer: ${answer}`]),
+      isFinal ? 'This decision is final.' : 'If you disagree, you can ask our staff to decide, within 14 days.',
+    ],
+  })
+}
+
+/** `event` is what the side is notified of beside the mail. */
+type Texts = { event?: NoticeEvent; subject: string; lines: (other: string) => string[] }
+
+async function toBuyer(tx: Tx, order: Order, texts: Texts): Promise<void> {
+  const { id, buyerId, performerId } = order
+  if (texts.event) await announce(tx, order, { userId: buyerId, type: 'order', event: texts.event })
+  await send(tx, { to: buyerId, other: performerId, path: `orders/${id}` }, texts)
+}
+
+/** Nothing of the buyer but the name: addresses are in no mail. */
+async function toSeller(tx: Tx, order: Order, texts: Texts): Promise<void> {
+  const { id, buyerId, performerId } = order
+  if (texts.event) await announce(tx, order, { userId: performerId, type: 'sale', event: texts.event })
+  await send(tx, { to: performerId, other: buyerId, path: `creator/orders?order=${id}` }, texts)
+}
+
+type Announced = { userId: string; type: 'order' | 'sale'; event: NoticeEvent }
+
+/** The side that acts hears nothing. */
+function announce(tx: Tx, { id, number }: Order, { userId, type, event }: Announced): Promise<void> {
+  const actorId = tx.actor?.userId ?? null
+  return notify(tx, { userId, kind: 'order', actorId, object: { type, id }, event, preview: number })
+}
+
+type Envelope = { to: string; other: string; path: string }
+
+async function send(tx: Tx, { to, other, path }: Envelope, { subject, lines }: Texts): Promise<void> {
+  const [user, about] = [await tx.em.findOne(User, { id: to }), await tx.em.findOne(User, { id: other })]
+  if (!user?.email || user.emailVerifiedAt == null) return
+  const link = `The order: ${tx.app.config.publicUrl}/${path}`
+  // Each is a paragraph: words of the other side add none.
+  const told = lines(about?.name ?? 'somebody').map((line) => line.replaceAll(/\s+/gu, ' '))
+  const text = paragraphs([greeting(user.name), ...told, link])
+  tx.app.mailer.send(tx, { to: user.email, subject, text })
+}
+
+function dayOf(date: Date): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,10 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { Setting } from './entity.ts'
+import { settingsRoutes } from './routes.ts'
+
+/** Settings that the owner changes without a restart. */
+export const settings = domain({
+  name: 'settings',
+  entities: [notSynced(Setting)],
+  routes: settingsRoutes,
+})

@@ -1,0 +1,43 @@
+// Shows the settings, or changes some: `npm run setting -w server -- requireEmailVerification=true 'siteName="Dusk"'`.
+// Works beside a running server, which follows within seconds.
+import { resolve } from 'node:path'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { pino } from 'pino'
+import { readConfig } from '../../../config.ts'
+import { runningPostgresUrl } from '../../../infra/database/embedded/embedded-postgres.ts'
+import { domains } from '../../../domains.ts'
+import { openOrm } from '../../../infra/database/orm.ts'
+import { storeSettings } from './commands.ts'
+import { openSettings } from './settings.ts'
+
+const changes = Object.fromEntries(process.argv.slice(2).map(parseChange))
+// npm runs this in the workspace's folder; paths are meant from where npm was called.
+const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] || '.data')
+const config = readConfig({ ...process.env, DATA_DIR: dataDir })
+const url = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
+if (url === null) throw new Error(`No server runs on ${config.dataDir}: start it first, or set DATABASE_URL.`)
+const orm = await openOrm(url, domains)
+try {
+  if (Object.keys(changes).length > 0) {
+    await orm.em.fork().transactional((em) => storeSettings({ em, now: new Date() }, changes))
+  }
+  const values = await openSettings({ orm, log: pino({ level: 'silent' }) }).read()
+  for (const [key, value] of Object.entries(values)) process.stdout.write(`${key}=${JSON.stringify(value)}\n`)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  for (const { path, message } of error.details ?? []) process.stderr.write(`${path}: ${message}\n`)
+  process.exitCode = 1
+} finally {
+  await orm.close()
+}
+
+/** A value is JSON; what is not JSON is text. */
+function parseChange(argument: string): [key: string, value: unknown] {
+  const at = argument.indexOf('=')
+  const [key, text] = at < 0 ? [argument, ''] : [argument.slice(0, at), argument.slice(at + 1)]
+  try {
+    return [key, JSON.parse(text)]
+  } catch {
+    return [key, text]
+  }
+}

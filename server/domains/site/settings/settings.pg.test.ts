@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { call } from '../../people/accounts/testing/api.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { changeSettings } from './commands.ts'
+import { defaultSettings, SettingValues } from './defaults.ts'
+import { Setting } from './entity.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  await server.app.orm.em.fork().nativeDelete(Setting, {})
+  server.app.settings.forget()
+})
+
+function change(changes: Partial<SettingValues>): Promise<void> {
+  return transact(server.app, null, (tx) => changeSettings(tx, changes))
+}
+
+async function shown(): Promise<Record<string, unknown>> {
+  return (await call(server, 'GET /settings/public')).body
+}
+
+test('the defaults are the specification’s figures', async () => {
+  const price = { minimum: 2.95, maximum: 300 }
+  expect(await shown()).toMatchObject({
+    ...{ subscriptionPrice: price, subscriptionPrice1Month: price, subscriptionPrice3Months: price },
+    ...{ subscriptionPrice6Months: price, subscriptionPrice12Months: price },
+    ...{ minimumWalletPrice: 2.95, maximumWalletPrice: 300, minimumTipPrice: 10, maximumTipPrice: 10_000 },
+    ...{ minimumPayoutAmount: 50, freeSubscriptionEnabled: true, freeSubscriptionDuration: 1 },
+    ...{ requireEmailVerification: false, enableGoogleReCaptcha: false, 'hash-password-client': false },
+  })
+})
+
+test('a stored setting stands over its default, at once', async () => {
+  expect(await shown()).toMatchObject({ 'hash-password-client': false })
+  await change({ 'hash-password-client': true, siteName: 'Evening' })
+  expect(await shown()).toMatchObject({ 'hash-password-client': true, siteName: 'Evening', minimumTipPrice: 10 })
+})
+
+test('no secret is ever shown: what is not on the list of public settings stays on the server', async () => {
+  const secrets = Object.keys(SettingValues.entries).filter((key) => !(key in PublicSettings.entries))
+  expect(secrets.toSorted()).toEqual([
+    'blockedCountries',
+    'commissionBps',
+    'contactAddress',
+    'giftDays',
+    'googleReCaptchaSecretKey',
+    'holdDays',
+    'payoutFee',
+    'subscriptionGraceDays',
+    'tokenPackages',
+    'uploadMaximum',
+  ])
+  await change({ googleReCaptchaSecretKey: 'hush-hush' })
+  expect(Object.keys(await shown()).toSorted()).toEqual(Object.keys(PublicSettings.entries).toSorted())
+  const keys = [...secrets, 'siteName', 'JWT_SECRET', '__proto__', 'constructor', 'toString']
+  const { text } = await call(server, 'POST /settings/keys', { body: { keys } })
+  expect(JSON.parse(text)).toEqual({ siteName: 'Vesper' })
+  for (const path of ['GET /settings/public', 'POST /settings/keys'] as const) {
+    const body = path.startsWith('POST') ? { keys } : undefined
+    expect((await call(server, path, { body })).text).not.toContain('hush-hush')
+  }
+})
+
+test('a change with one unfit value changes nothing', async () => {
+  const unfit = { siteName: 'Evening', minimumTipPrice: 'ten', unheardOf: 1 } as unknown as Partial<SettingValues>
+  await expect(change(unfit)).rejects.toMatchObject({
+    kind: 'invalid',
+    details: [{ path: 'minimumTipPrice' }, { path: 'unheardOf' }],
+  })
+  expect(await shown()).toMatchObject({ siteName: 'Vesper' })
+})
+
+test('the owner’s command changes a running server, and says what is wrong', async () => {
+  const set = (...changes: string[]) => {
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.app.config.databaseUrl ?? '' }
+    const script = fileURLToPath(new URL('./set.ts', import.meta.url))
+    return spawnSync(process.execPath, [script, ...changes], { env, encoding: 'utf8' })
+  }
+  expect(set('hash-password-client=true', 'siteName=Dusk').stdout).toContain('hash-password-client=true\n')
+  await vi.waitFor(
+    async () => expect(await shown()).toMatchObject({ 'hash-password-client': true, siteName: 'Dusk' }),
+    20_000,
+  )
+  const wrong = set('maintenance=perhaps', 'unheardOf=1')
+  expect([wrong.status, wrong.stderr.match(/^\w+(?=:)/gm)]).toEqual([1, ['maintenance', 'unheardOf']])
+  // Each command is a process that reads all of the server.
+}, 60_000)
+
+test('a change that is rolled back is not seen', async () => {
+  const failing = transact(server.app, null, async (tx) => {
+    await changeSettings(tx, { siteName: 'Evening' })
+    throw new Error('after all, no')
+  })
+  await expect(failing).rejects.toThrow('after all, no')
+  expect(await shown()).toMatchObject({ siteName: 'Vesper' })
+})
+
+test('a stored value that does not fit leaves the default standing', async () => {
+  const em = server.app.orm.em.fork()
+  em.create(Setting, { key: 'minimumTipPrice', value: 'ten' })
+  em.create(Setting, { key: 'of.another.version', value: true })
+  await em.flush()
+  server.app.settings.forget()
+  expect(await server.app.settings.read()).toEqual(defaultSettings)
+})
+
+test.each([{}, { keys: 'siteName' }, { keys: [1] }, { keys: ['x'.repeat(61)] }, { keys: Array(51).fill('siteName') }])(
+  'the lookup %j is refused',
+  async (body) => {
+    expect((await call(server, 'POST /settings/keys', { body })).status).toBe(400)
+  },
+)

@@ -1,0 +1,32 @@
+import { domain, synced } from '../../../infra/domain.ts'
+import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
+import { openConversation, readAll } from './commands.ts'
+import { Conversation, ConversationMember } from './entity.ts'
+import { queueReceipt } from './receipt-queue.ts'
+import { conversationRoutes } from './routes.ts'
+import {
+  conversationSpaces,
+  conversations as collection,
+  conversationsThatShowUsers,
+  recordConversation,
+  recordMember,
+} from './synced.ts'
+
+/** Conversations, their members and how far these have read. */
+export const conversations = domain({
+  name: 'conversations',
+  entities: [synced(Conversation, recordConversation), synced(ConversationMember, recordMember)],
+  routes: conversationRoutes,
+  collections: [collection],
+  derived: [conversationsThatShowUsers],
+  spaces: [conversationSpaces],
+  deviceHolds: queueReceipt,
+  mutations: {
+    'conversation.open': {
+      run: (tx, { conversationId, recipient }) => openConversation(tx, { conversationId, recipientId: recipient._id }),
+      spaces: inConversation,
+      limit: { points: 120, seconds: 600 },
+    },
+    'conversation.read-all': { run: readAll, spaces: inConversation },
+  },
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { FlushMode, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import type { LockedConversation } from '../conversations/lock-conversation.ts'
+import { canSendTo } from '../conversations/policy.ts'
+import { requireOpenCreator } from '../../people/performers/require-open-creator.ts'
+import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import type { FileRow } from '../../../infra/files/entity.ts'
+import { queuePush } from '../../notify/push/queue.ts'
+import { isBought } from './access.ts'
+import { messageFiles } from './attachments.ts'
+import { Message } from './entity.ts'
+import { countUnseen, messagesById } from './queries.ts'
+import type { MessageRow } from './queries.ts'
+import { messageView } from './views.ts'
+import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
+
+export type SendMessage = {
+  _id: string
+  conversationId: string
+  text: string
+  fileIds: readonly string[]
+  price?: number | undefined
+}
+
+/** A message as it was sent, with its files. */
+export type SentMessage = { message: MessageRow; files: FileRow[] }
+
+/**
+ * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
+ * stands already. Refusals: `not-found`, `forbidden` (either account is not open to others), `conflict` (the id is another
+ * message's), `invalid` (nothing to send, files that cannot be sent). A fan's message has no price: `forbidden`.
+ */
+export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessage> {
+  const actor = requireActor(tx)
+  const locked = await lockConversation(tx, args.conversationId)
+  if (await isSent(tx, args._id)) {
+    return sentBefore(tx, args._id, { conversationId: locked.conversation.id, senderId: actor.userId })
+  }
+
+  assertSendable(args, locked)
+  if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
+  if (!locked.sender.isOpen) await requireOpenCreator(tx.em, actor.userId)
+  const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
+  const sent = { message: append(tx, args, locked), files }
+  await flushNew(tx)
+  announce(tx, sent, locked)
+  return sent
+}
+
+/**
+ * Puts a tombstone in a message's place; its files go for good. Deleting again changes nothing. Refusals:
+ * `not-found`, `forbidden` for whoever did not send it, `conflict` for a message that was bought.
+ */
+export async function deleteMessage(
+  tx: Tx,
+  { _id, conversationId }: { _id: string; conversationId?: string },
+): Promise<void> {
+  const actor = requireActor(tx)
+  const place = await tx.em.findOne(Message, { id: _id }, { fields: ['conversationId'], disableIdentityMap: true })
+  if (!place || (conversationId !== undefined && place.conversationId !== conversationId.toLowerCase()))
+    throw noMessage()
+  const { theirs } = await lockParticipant(tx, place.conversationId)
+  // Locked: a purchase of it comes before or after.
+  const message = await tx.em.findOne(Message, { id: _id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  assert(message, 'messages are never removed')
+  if (message.senderId !== actor.userId) throw new Refusal('forbidden', 'You can delete only your own messages.')
+  if (message.isDeleted) return
+  if (message.price > 0 && (await isBought(tx.em, _id))) {
+    throw new Refusal('conflict', 'This message was bought. It stays where it is.')
+  }
+
+  Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now })
+  await removeFilesOf(tx, { type: 'message', id: message.id })
+  await tx.em.flush()
+  if (message.seq > theirs.readSeq) theirs.unseen = await countUnseen(tx.em, theirs)
+  const event = { _id, conversationId: message.conversationId, text: MESSAGE_DELETED_TEXT }
+  tx.afterCommit(() => tx.app.live.toConversation(message.conversationId, 'message:deleted', event))
+}
+
+function noMessage(): Refusal {
+  return new Refusal('not-found', 'This message does not exist.')
+}
+
+/** A stranger learns of the message as little as of its conversation. */
+async function lockParticipant(tx: Tx, conversationId: string): Promise<LockedConversation> {
+  try {
+    return await lockConversation(tx, conversationId)
+  } catch (error) {
+    throw error instanceof Refusal ? noMessage() : error
+  }
+}
+
+/** By plain SQL, at a fraction of what the ORM's own query takes: of nearly all messages the answer is no. */
+async function isSent(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.em.execute<object[]>(`${KEPT} select from message where id = ?`, [id])).length > 0
+}
+
+async function sentBefore(
+  tx: Tx,
+  id: string,
+  { conversationId, senderId }: { conversationId: string; senderId: string },
+): Promise<SentMessage> {
+  const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
+  if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
+  const [message = known] = known.price > 0 ? await messagesById(tx.em, [id]) : []
+  return { message, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
+}
+
+function idTaken(cause?: Error): Refusal {
+  const refusal = new Refusal('conflict', 'This message id is in use already.')
+  if (cause) refusal.cause = cause
+  return refusal
+}
+
+function assertSendable({ text, fileIds }: SendMessage, { recipient }: LockedConversation): void {
+  if (!hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
+  if (!canSendTo(recipient)) {
+    throw new Refusal('forbidden', "This account can't receive messages now. You can still read this conversation.")
+  }
+}
+
+function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: LockedConversation): Message {
+  const seq = conversation.lastSeq + 1
+  Object.assign(conversation, { lastSeq: seq, lastMessageId: args._id, updatedAt: tx.now })
+  // One's own message is no news; it does not read those before it, though.
+  if (mine.readSeq === seq - 1) mine.readSeq = seq
+  else if (mine.deliveredSeq === seq - 1) mine.deliveredSeq = seq
+  theirs.unseen += 1
+  const [id, conversationId] = [args._id.toLowerCase(), conversation.id]
+  const stamps = { createdAt: tx.now, updatedAt: tx.now }
+  const { text, price = 0 } = args
+  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text, price, ...stamps })
+}
+
+/** Two conversations have different locks: the same id sent to both at once meets here only. */
+async function flushNew(tx: Tx): Promise<void> {
+  try {
+    await tx.flush()
+  } catch (error) {
+    throw error instanceof UniqueConstraintViolationException ? idTaken(error) : error
+  }
+}
+
+function announce(tx: Tx, sent: SentMessage, { mine, theirs }: LockedConversation): void {
+  const { app } = tx
+  tx.afterCommit(() => {
+    const { conversationId: id, seq } = sent.message
+    queuePush(app, { account: theirs.userId, kind: 'message', id, seq })
+    for (const { userId } of [mine, theirs]) {
+      const { conversationId } = sent.message
+      app.live.toMember({ conversationId, userId }, 'message:created', messageView(app, sent, userId))
+    }
+  })
+}

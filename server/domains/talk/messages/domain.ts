@@ -1,0 +1,26 @@
+import { domain, synced } from '../../../infra/domain.ts'
+import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
+import { deleteMessage, sendMessage } from './commands.ts'
+import { Message } from './entity.ts'
+import { messageRoutes } from './routes.ts'
+import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
+import { messageHolder } from './attachments.ts'
+
+/** Messages and their files. */
+export const messages = domain({
+  name: 'messages',
+  entities: [synced(Message, recordMessage)],
+  routes: messageRoutes,
+  collections: [collection],
+  derived: [messagesThatShowFiles, ...messagesThatAreBought],
+  fileHolders: [messageHolder],
+  mutations: {
+    'message.send': {
+      run: sendMessage,
+      spaces: inConversation,
+      row: ({ _id }) => _id,
+      limit: { points: 1500, seconds: 600 },
+    },
+    'message.delete': { run: deleteMessage, spaces: inConversation },
+  },
+})

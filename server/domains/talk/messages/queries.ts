@@ -1,0 +1,105 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { ConversationMember } from '../conversations/entity.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
+import type { FileRow } from '../../../infra/files/entity.ts'
+import { filesOf } from '../../../content/attachments.ts'
+
+/** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
+export type MessageRow = {
+  id: string
+  conversationId: string
+  seq: number
+  senderId: string
+  text: string
+  price: number
+  /** When the recipient has bought it; null for a message without a price. */
+  boughtAt?: string | Date | null
+  isDeleted: boolean
+  isHidden: boolean
+  createdAt: string | Date
+  updatedAt: string | Date
+}
+
+/** A message as the queries below read it: whether it has files comes along, so that most need no second question. */
+export type ReadMessage = MessageRow & { hasFiles: boolean }
+
+/** When the message `m` was bought. Two accounts know of it, and one has sent it. */
+const BOUGHT_AT = `(
+    select e.granted_at from entitlement e
+    where e.object_type = 'message' and e.object_id = m.id and e.revoked_at is null limit 1
+  )`
+
+const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
+  case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
+  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.created_at as "createdAt", m.updated_at as "updatedAt",
+  exists (select from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "hasFiles"`
+
+/** The messages with these ids, each conversation's in order. */
+export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return em.execute(
+    `${KEPT} select ${COLUMNS} from message m where m.id = any(?::uuid[]) order by m.conversation_id, m.seq`,
+    [`{${ids.join()}}`],
+  )
+}
+
+/** The newest `count` messages of each of these conversations, each conversation's in order. */
+export function newestMessages(
+  em: SqlEntityManager,
+  conversationIds: readonly string[],
+  count: number,
+): Promise<ReadMessage[]> {
+  if (conversationIds.length === 0) return Promise.resolve([])
+  return em.execute(
+    `select ${COLUMNS}
+     from unnest(?::uuid[]) as c(id)
+     cross join lateral (select * from message where conversation_id = c.id order by seq desc limit ?) as m
+     order by m.conversation_id, m.seq`,
+    [`{${conversationIds.join()}}`, count],
+  )
+}
+
+/** A page of a conversation, newest first; with `before`, counted from that `seq` down. */
+export async function messagePage(
+  em: SqlEntityManager,
+  conversationId: string,
+  { offset, limit, before }: { offset: number; limit: number; before?: number | undefined },
+): Promise<{ rows: ReadMessage[]; total: number }> {
+  // `seq` counts without gaps: a page is a range of it, wherever it lies.
+  const [range] = await em.execute<{ total: number }[]>('select last_seq as total from conversation where id = ?', [
+    conversationId,
+  ])
+  const total = range?.total ?? 0
+  const newest = Math.min(total, (before ?? total + 1) - 1) - offset
+  const rows = await em.execute<ReadMessage[]>(
+    `select ${COLUMNS} from message m where m.conversation_id = ? and m.seq <= ? and m.seq > ? order by m.seq desc`,
+    [conversationId, newest, newest - limit],
+  )
+  return { rows, total }
+}
+
+/** Each of these with its files: most have none, and are not asked for. */
+export async function withFiles(
+  em: SqlEntityManager,
+  messages: readonly ReadMessage[],
+): Promise<{ message: MessageRow; files: FileRow[] }[]> {
+  const files = await filesOf(
+    em,
+    'message',
+    messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : [])),
+  )
+  return messages.map((message) => ({ message, files: files.get(message.id)?.file ?? [] }))
+}
+
+/** How many messages of the other a member has after the read position, deleted and hidden ones aside. */
+export async function countUnseen(
+  em: SqlEntityManager,
+  { conversationId, userId, readSeq }: Pick<ConversationMember, 'conversationId' | 'userId' | 'readSeq'>,
+): Promise<number> {
+  const [counted] = await em.execute<{ unseen: number }[]>(
+    `select count(*)::int as unseen from message
+     where conversation_id = ? and seq > ? and sender_id <> ? and not is_deleted and not is_hidden`,
+    [conversationId, readSeq, userId],
+  )
+  return counted?.unseen ?? 0
+}

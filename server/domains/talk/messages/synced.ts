@@ -1,0 +1,60 @@
+import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import { MESSAGE_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
+import { File } from '../../../infra/files/entity.ts'
+import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
+import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
+import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
+import { Entitlement } from '../../people/grants/entity.ts'
+import type { Message } from './entity.ts'
+import { messagesById, newestMessages, withFiles } from './queries.ts'
+import type { ReadMessage } from './queries.ts'
+import { messageView } from './views.ts'
+
+const boughtMessages = {
+  ...{ shows: Entitlement, space: "'c:' || m.conversation_id" },
+  from: `entitlement e join message m on m.id = e.object_id and e.object_type = 'message' where e.id = any(?::uuid[])`,
+}
+
+/** The messages of the viewer's conversations. */
+export const messages: SyncedCollection<'messages'> = {
+  name: 'messages',
+  async window(reading, spaces) {
+    const { em, about } = reading
+    const conversationIds = conversationsOf(spaces)
+    const newest = await newestMessages(em, conversationIds, MESSAGE_WINDOW)
+    const known = new Set(newest.map(({ id }) => id))
+    const sent = conversationIds.length === 0 ? [] : [...about.rows].filter((id) => !known.has(id))
+    const older = (await messagesById(em, sent)).filter((row) => conversationIds.includes(row.conversationId))
+    return views(reading, [...older, ...newest])
+  },
+  byIds: async (reading, ids) => views(reading, await messagesById(reading.em, ids)),
+}
+
+async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[]): Promise<SyncedRow[]> {
+  return (await withFiles(em, rows)).map((read) => ({
+    space: spaceOfConversation(read.message.conversationId),
+    collection: 'messages',
+    value: messageView(app, read, viewerId),
+  }))
+}
+
+/** A message, and its conversation, which shows the last one. */
+export const recordMessage: Recorder<Message> = (changes, change) => {
+  const { id, conversationId } = change.entity
+  const space = spaceOfConversation(conversationId)
+  changes.add({ space, collection: 'messages', id }, change)
+  changes.add({ space, collection: 'conversations', id: conversationId })
+}
+
+/** A message at a price, and the conversation that may show it last, look different once it is bought, and when it is given back. */
+export const messagesThatAreBought = [
+  derivedRows({ ...boughtMessages, collection: 'messages', id: 'm.id' }),
+  derivedRows({ ...boughtMessages, collection: 'conversations', id: 'm.conversation_id' }),
+]
+
+/** A message shows its files. */
+export const messagesThatShowFiles = derivedRows({
+  ...{ shows: File, collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' },
+  from: `attachment a join message m on m.id = a.holder_id
+    where a.holder_type = 'message' and a.file_id = any(?::uuid[])`,
+})

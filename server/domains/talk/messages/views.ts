@@ -1,0 +1,44 @@
+import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
+import type { App } from '../../../context.ts'
+import type { FileRow } from '../../../infra/files/entity.ts'
+import { fileView } from '../../../infra/files/views.ts'
+import type { MessageRow } from './queries.ts'
+
+/** A message for one viewer, who takes part in its conversation: the links to its files work for that viewer only. */
+export function messageView(
+  app: Pick<App, 'secret' | 'clock'>,
+  { message, files }: { message: MessageRow; files: readonly FileRow[] },
+  viewerId: string,
+): Message {
+  const isHidden = message.isHidden && !message.isDeleted
+  if (isHidden && message.senderId !== viewerId) {
+    const deleted = { ...message, text: MESSAGE_DELETED_TEXT, isDeleted: true, isHidden: false }
+    return messageView(app, { message: deleted, files: [] }, viewerId)
+  }
+  const sale = saleOf(message, { viewerId, fileCount: files.length })
+  const shown = sale?.isLocked ? { text: '', files: [] } : { text: message.text, files }
+  return {
+    _id: message.id,
+    conversationId: message.conversationId,
+    seq: message.seq,
+    senderId: message.senderId,
+    text: shown.text,
+    files: shown.files.map((file) => fileView(app, file, viewerId)),
+    isDeleted: message.isDeleted,
+    ...(isHidden && { isHidden }),
+    ...(sale && { sale }),
+    createdAt: new Date(message.createdAt).toISOString(),
+    updatedAt: new Date(message.updatedAt).toISOString(),
+  }
+}
+
+/** The sale of a message as one of the two sees it: locked for the recipient until it is bought. A deleted one has none. */
+function saleOf(
+  { senderId, price, boughtAt = null, isDeleted }: MessageRow,
+  { viewerId, fileCount }: { viewerId: string; fileCount: number },
+): MessageSale | null {
+  if (price === 0 || isDeleted) return null
+  const isLocked = senderId !== viewerId && boughtAt === null
+  return { price, isLocked, fileCount, boughtAt: boughtAt === null ? null : new Date(boughtAt).toISOString() }
+}
