@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { StartupError } from './startup-error.ts'
 import { readConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
 
 test('nothing set is a whole configuration: port 3000 of this machine, demo data, no outside service', () => {
   expect(readConfig({})).toMatchObject({

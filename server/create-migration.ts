@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { domains } from './domains.ts'
+import { startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { openOrm } from './infra/database/orm.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vesper-migration-'))

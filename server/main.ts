@@ -1,6 +1,6 @@
+import { readConfig } from './config.ts'
 import { createApp } from './create-app.ts'
 import type { ComposedApp } from './create-app.ts'
-import { readConfig } from './config.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { runProcess } from './run-process.ts'
 import { startServer } from './start-server.ts'

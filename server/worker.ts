@@ -1,6 +1,6 @@
+import { readConfig } from './config.ts'
 // Runs the jobs of servers that run none themselves (JOBS=off): `node server/worker.ts`, with the servers' environment.
 import { createApp } from './create-app.ts'
-import { readConfig } from './config.ts'
 import { runProcess } from './run-process.ts'
 
 await runProcess(async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, constants, copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { chmod, constants, copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './run.ts'

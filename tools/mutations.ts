@@ -1,7 +1,7 @@
+import { startMigratedPostgres } from '../server/testing/migrated-postgres.ts'
 // npm run mutations [-- refund]: with each lock, limit and check of a list taken away in turn, a test has to fail. With words,
 // those with one of them in the name or the file. It works in a copy of the checkout.
 import { allMutations } from '../server/testing/mutations/all-mutations.ts'
-import { startMigratedPostgres } from '../server/testing/migrated-postgres.ts'
 import { copyCheckout } from './checkout-copy.ts'
 import { failingTests, tryMutation } from './mutation-run.ts'
 import type { Place } from './mutation-run.ts'

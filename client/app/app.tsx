@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'effector-react'
 import { useSyncExternalStore } from 'react'
-import { router } from './router.tsx'
 import { currentScope, subscribeToScope } from '../core/session/effector-scope.ts'
+import { router } from './router.tsx'
 
 /** The app under the running session's scope. */
 export function App() {

@@ -1,11 +1,11 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
+import { loadFrame } from '../app/layouts/load-layouts.ts'
+import { pageOf } from '../app/page-of-matches.ts'
+import { Shell } from '../app/shell.tsx'
+import { loadCatalogues, loadPageTexts } from '../core/i18n/i18n.ts'
 import { judge } from '../core/session/guard.ts'
 import { nextOf } from '../core/session/post-login-destination.ts'
-import { loadFrame } from '../app/layouts/load-layouts.ts'
-import { loadCatalogues, loadPageTexts } from '../core/i18n/i18n.ts'
-import { pageOf } from '../app/page-of-matches.ts'
 import { currentSession } from '../core/session/session.ts'
-import { Shell } from '../app/shell.tsx'
 
 export const Route = createRootRoute({
   // Runs before every navigation and after `router.invalidate()`: the one place where pages are guarded.

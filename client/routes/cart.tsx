@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { CartPage } from '../features/cart/cart-page.tsx'
-import { CartFrame, CartSkeleton } from '../features/cart/cart-page-shell.tsx'
 import { $contents, $offline } from '../core/connection/model.ts'
 import { $user } from '../core/session/model.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { WithSync } from '../core/sync/sync-provider.tsx'
+import { CartFrame, CartSkeleton } from '../features/cart/cart-page-shell.tsx'
+import { CartPage } from '../features/cart/cart-page.tsx'
+import { buttonClass } from '../ui/button.tsx'
 
 export const Route = createFileRoute('/cart')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Cart` },

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $line } from '../core/connection/model.ts'
-import { mutationWords } from '../app/mutation-words.ts'
-import { DevicePage } from '../features/device/device-page.tsx'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
+import { mutationWords } from '../app/mutation-words.ts'
+import { $line } from '../core/connection/model.ts'
 import { $user } from '../core/session/model.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
+import { DevicePage } from '../features/device/device-page.tsx'
 
 export const Route = createFileRoute('/device')({
   staticData: { authenticate: true, layout: 'primary', catalogues: ['pages'], title: msg`About this device` },

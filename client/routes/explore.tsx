@@ -1,16 +1,16 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CartInHead } from '../app/flows/cart-in-head.tsx'
-import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { Suspense } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { CartInHead } from '../app/flows/cart-in-head.tsx'
 import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { CreatorCard } from '../features/creators/creator-card.tsx'
 import { ExplorePage } from '../features/explore/explore-page.tsx'
 import { exploreSearch } from '../features/explore/explore-search.ts'
 import type { ExploreSearch } from '../features/explore/explore-search.ts'
 import { LatestFeed } from '../features/posts/latest-feed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const LatestAssets = lazyAgain(
   async () => (await import('../features/assets/lists/latest-assets.tsx')).LatestAssets,

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $line, $syncStatus } from '../core/connection/model.ts'
-import { mutationWords } from '../app/mutation-words.ts'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
-import { OutboxPage } from '../features/outbox/outbox-page.tsx'
+import { mutationWords } from '../app/mutation-words.ts'
+import { $line, $syncStatus } from '../core/connection/model.ts'
 import { $user } from '../core/session/model.ts'
 import { queuedArgs, wordsOf } from '../core/sync/mutation-words.ts'
 import { useSync, WithSync } from '../core/sync/sync-provider.tsx'
+import { OutboxPage } from '../features/outbox/outbox-page.tsx'
 
 export const Route = createFileRoute('/outbox')({
   staticData: { authenticate: true, layout: 'primary', catalogues: ['pages'], title: msg`Waiting to be sent` },

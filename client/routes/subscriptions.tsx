@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'

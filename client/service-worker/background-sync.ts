@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
+import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { Db } from '@vesper/sync/engine/dexie/database.ts'
 import { evict } from '@vesper/sync/engine/local/evict.ts'
-import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { readSession } from '../core/session/session-database.ts'
 import { dropPictures } from '../core/media/media-cache.ts'
+import { readSession } from '../core/session/session-database.ts'
 import { fileUploader } from '../core/sync/sync-uploader.ts'
 
 /** So long (milliseconds) a page that was asked has to send: a longer event would hold up an update of the worker. */

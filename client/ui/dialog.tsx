@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { Notice } from './form/notice.tsx'
 import { cx } from './cx.ts'
+import { Notice } from './form/notice.tsx'
 
 type Props = {
   title: string

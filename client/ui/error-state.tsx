@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { CloudOffGlyph } from './icons.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { CloudOffGlyph } from './icons.tsx'
 
 type Props = { title: string; message: string; onRetry?: () => void; heading?: 'h1' | 'h2' }
 

@@ -1,8 +1,8 @@
 // Tips to many creators and to one, over 16 connections, against BEGIN, a guarded UPDATE, an INSERT and COMMIT in the same run:
 // `npm run bench -- money`. A row of a table of its own stands for the wallet, so that the base does what any payment has to.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { median } from '@vesper/sync/bench/statistics.ts'
+import pg from 'pg'
 import { tip } from '../domains/money/money/charges/tip.ts'
 import { brokenRules, fillWallet } from '../domains/money/money/testing/books.ts'
 import { transact } from '../infra/database/transaction.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '../context.ts'
-import { transact } from '../infra/database/transaction.ts'
 import { appState } from '../infra/app-state.ts'
+import { transact } from '../infra/database/transaction.ts'
 
 const HOUR_MS = 3_600_000
 const FLUSH_MS = 10_000

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { OpenPage } from '@vesper/sync/vesper/live-events.ts'
 import { AuditEntry } from '../infra/audit/entity.ts'
 import type { Tx } from '../infra/database/transaction.ts'
-import type { OpenPage } from '@vesper/sync/vesper/live-events.ts'
 
 /** The action of the audit entry that keeps the state before a thing was hidden. */
 export const HIDE = 'content.hide'

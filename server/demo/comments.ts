@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { App } from '../context.ts'
-import type { User } from '../domains/people/accounts/entity.ts'
 import { Comment } from '../domains/community/comments/entity.ts'
+import type { User } from '../domains/people/accounts/entity.ts'
 import { transact } from '../infra/database/transaction.ts'
 import { randomOf } from './art/random.ts'
 

@@ -1,15 +1,15 @@
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
-import type { User } from '../domains/people/accounts/entity.ts'
 import type { App } from '../context.ts'
+import type { User } from '../domains/people/accounts/entity.ts'
 import { openConversation } from '../domains/talk/conversations/commands.ts'
 import { Conversation, ConversationMember } from '../domains/talk/conversations/entity.ts'
+import { Message } from '../domains/talk/messages/entity.ts'
 import { transact } from '../infra/database/transaction.ts'
 import type { Tx } from '../infra/database/transaction.ts'
-import { Message } from '../domains/talk/messages/entity.ts'
-import { actingAs, must } from './find-demo-rows.ts'
 import { readDialogue } from './dialogue.ts'
 import type { Line } from './dialogue.ts'
+import { actingAs, must } from './find-demo-rows.ts'
 import type { DemoConversation } from './small/people.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { User } from '../domains/people/accounts/entity.ts'
 import type { App } from '../context.ts'
-import { transact } from '../infra/database/transaction.ts'
 import { saveDraft } from '../domains/content/drafts/commands.ts'
 import type { SaveDraft } from '../domains/content/drafts/commands.ts'
 import { PostDraft } from '../domains/content/drafts/entity.ts'
+import type { User } from '../domains/people/accounts/entity.ts'
+import { transact } from '../infra/database/transaction.ts'
 import { actingAs, must } from './find-demo-rows.ts'
 
 const BEFORE = 'Open rehearsal on Friday. Doors open at seven. Bring a friend.'

@@ -3,10 +3,11 @@ import type { EntitySchema, InferEntity, Routine } from '@mikro-orm/core'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { App } from '../context.ts'
 import type { Tx } from './database/transaction.ts'
+import type { FileHolder } from './files/attachment.ts'
 import type { File } from './files/entity.ts'
-import type { PageRoom } from './live/page-rooms.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
+import type { PageRoom } from './live/page-rooms.ts'
 import type { OrderKind } from './payments/order-kind.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
 import type { DerivedRows, Recorder } from './sync/change-feed/changes.ts'
@@ -14,7 +15,6 @@ import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers
 import { visibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { OwnRows, SpaceKind, VisibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { CollectionName, SyncedCollection } from './sync/synced-collection.ts'
-import type { FileHolder } from './files/attachment.ts'
 
 /** An entity, and how its changes reach devices; `record` is null for one that no device holds. */
 export type DeclaredEntity = { entity: EntitySchema; record: Recorder<object> | null }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import { call } from './calls.ts'
 import { insertCard, insertSetup } from './cards.ts'
 import type { TestCard } from './cards.ts'
-import { call } from './calls.ts'
 import { addEvent, newId, now } from './events.ts'
 import { CreateSession, NoParameters, Retrieve } from './parameters.ts'
 import { attempt } from './payments.ts'

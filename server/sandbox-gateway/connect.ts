@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { addAccountEvent, addEvent, newId, now } from './events.ts'
 import { call } from './calls.ts'
+import { addAccountEvent, addEvent, newId, now } from './events.ts'
 import { NoParameters } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'

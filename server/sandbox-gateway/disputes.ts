@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { found } from './cards.ts'
 import { call } from './calls.ts'
+import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { Retrieve } from './parameters.ts'
 import { insertObject, readObject, updateObject } from './store.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { found } from './cards.ts'
 import { call } from './calls.ts'
+import { found } from './cards.ts'
 import { ListEvents, Retrieve } from './parameters.ts'
 import { listObjects } from './store.ts'
 import type { Store } from './store.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { behaviourOf, cardOf, found } from './cards.ts'
 import { call } from './calls.ts'
+import { behaviourOf, cardOf, found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { CreateIntent, ListIntents, Retrieve } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'

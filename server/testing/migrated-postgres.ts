@@ -1,5 +1,5 @@
-import { migrate } from '../infra/database/migrate.ts'
 import { domains } from '../domains.ts'
+import { migrate } from '../infra/database/migrate.ts'
 import { openOrm } from '../infra/database/orm.ts'
 import { createLog } from '../infra/http/log.ts'
 import { openJobQueue } from '../infra/jobs/job-queue.ts'

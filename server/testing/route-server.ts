@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import { createRequestPipeline } from '../infra/http/request-pipeline.ts'
+import { uploadFolder, sweepUploads } from '../infra/http/body/uploads.ts'
 import { HttpServer } from '../infra/http/http-server.ts'
 import { createLog } from '../infra/http/log.ts'
 import { mountRoutes } from '../infra/http/mount-routes.ts'
+import { createRequestPipeline } from '../infra/http/request-pipeline.ts'
 import type { Route } from '../infra/http/route.ts'
-import { uploadFolder, sweepUploads } from '../infra/http/body/uploads.ts'
 
 export type RouteServer = {
   url: string

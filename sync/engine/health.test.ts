@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readHealth } from './health.ts'
 import { add, createHarness } from '../testing/harness.ts'
+import { readHealth } from './health.ts'
 
 const storage = {
   estimate: async () => ({ quota: 1_000, usage: 10 }),

@@ -1,11 +1,11 @@
 import { storedEntries } from './event-log.ts'
 import type { EventLog, LogEntry } from './event-log.ts'
-import { readChecks } from './verify/checks.ts'
-import type { Check } from './verify/checks.ts'
 import type { Replica } from './local/replica.ts'
+import type { SyncStatus } from './status-board.ts'
 import type { ClientStore, OutboxRecord, StoreTx } from './store.ts'
 import type { ClientInternals } from './sync-client.ts'
-import type { SyncStatus } from './status-board.ts'
+import { readChecks } from './verify/checks.ts'
+import type { Check } from './verify/checks.ts'
 
 /** How the device stands, for the page that tells about it. Bytes and milliseconds; null where the browser does not say. */
 export type Health = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Tab } from '../testing/device.ts'
+import { ME, createHarness } from '../testing/harness.ts'
+import { PRICE } from '../testing/model-shop.ts'
 import { Refusal } from './protocol/refusal.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
-import type { Tab } from '../testing/device.ts'
-import { PRICE } from '../testing/model-shop.ts'
-import { ME, createHarness } from '../testing/harness.ts'
 
 test('[OUTBOX-6] without a line one is refused at once and nothing is queued', async () => {
   const { device, scheduler } = createHarness({ online: false })

@@ -1,11 +1,11 @@
-import { sendSingleRequest } from './single-request.ts'
-import { isCancelling } from './core/stored-records.ts'
 import type { SyncState } from './core/status.ts'
-import type { Clock, Transport } from './ports.ts'
-import { withdraw } from './local/user-actions.ts'
+import { isCancelling } from './core/stored-records.ts'
 import type { Replica } from './local/replica.ts'
+import { withdraw } from './local/user-actions.ts'
+import type { Clock, Transport } from './ports.ts'
 import type { Outcome } from './protocol/outcome.ts'
 import { Refusal } from './protocol/refusal.ts'
+import { sendSingleRequest } from './single-request.ts'
 import type { OutboxRecord } from './store.ts'
 
 /** A lost answer is asked for again under the same id, this often. */

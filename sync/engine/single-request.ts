@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { asCompact } from './core/compact-cursor.ts'
 import { SendWindow } from './core/send-window.ts'
-import type { Transport } from './ports.ts'
 import { applyAnswer } from './local/apply-answer.ts'
 import type { Applied } from './local/apply-outcomes-only.ts'
 import { takeBatch } from './local/batch.ts'
 import type { Replica } from './local/replica.ts'
+import type { Transport } from './ports.ts'
 import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Work } from './status-board.ts'
-import { StatusBoard } from './status-board.ts'
-import type { ClientStore } from './store.ts'
+import { ME } from '../testing/harness.ts'
 import { listModel } from '../testing/list-model.ts'
 import { MemoryDatabase } from '../testing/memory-store.ts'
 import { countedIds } from '../testing/random.ts'
 import { Gate, Scheduler, settle } from '../testing/scheduler.ts'
-import { ME } from '../testing/harness.ts'
+import type { Work } from './status-board.ts'
+import { StatusBoard } from './status-board.ts'
+import type { ClientStore } from './store.ts'
 
 /** A board over an empty outbox, what its work is, and how often the outbox was read. */
 function boardOf() {

@@ -1,9 +1,9 @@
 import { equal } from './core/equal.ts'
 import { STALLED_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
 import type { Connection, SyncState } from './core/status.ts'
-import type { Clock } from './ports.ts'
 import { readLastSync } from './local/cache.ts'
 import type { Replica } from './local/replica.ts'
+import type { Clock } from './ports.ts'
 import type { OutboxRecord } from './store.ts'
 
 /** How often a pending outbox is looked at, in milliseconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readHealth } from './health.ts'
 import { add, ME, createHarness } from '../testing/harness.ts'
+import { readHealth } from './health.ts'
 
 describe('[LANE-2] a poisoned lane', () => {
   test('one without an outcome holds up its own lane alone', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Uploader } from './ports.ts'
-import { refusalAnswer } from '../testing/refusal-answer.ts'
 import { add, newId, createHarness } from '../testing/harness.ts'
+import { refusalAnswer } from '../testing/refusal-answer.ts'
+import type { Uploader } from './ports.ts'
 
 describe('[TAB-1] tabs', () => {
   test('one tab talks to the server, and every tab writes', async () => {

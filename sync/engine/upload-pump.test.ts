@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { TransportAnswer } from './ports.ts'
+import { add, newId, createHarness } from '../testing/harness.ts'
 import { refusalAnswer } from '../testing/refusal-answer.ts'
 import { settle } from '../testing/scheduler.ts'
-import { add, newId, createHarness } from '../testing/harness.ts'
+import type { TransportAnswer } from './ports.ts'
 
 describe('[UPLOAD-1] files', () => {
   test('a file goes up before the mutation that names it, one at a time, and its lane waits', async () => {

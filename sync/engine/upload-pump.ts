@@ -1,10 +1,10 @@
 import { backOff } from './core/back-off.ts'
 import { uploadAnswerOf } from './core/fault.ts'
-import type { Clock, TransportAnswer, Uploader, UploadJob } from './ports.ts'
 import { FileGone } from './local/file-chunks.ts'
 import type { Replica } from './local/replica.ts'
-import { rejectForFile } from './local/user-actions.ts'
 import { nextUpload, patchUpload } from './local/uploads.ts'
+import { rejectForFile } from './local/user-actions.ts'
+import type { Clock, TransportAnswer, Uploader, UploadJob } from './ports.ts'
 import type { ErrorBody } from './protocol/error-body.ts'
 import type { Rejection } from './store.ts'
 

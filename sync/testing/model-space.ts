@@ -1,8 +1,8 @@
 import type { Row } from '../engine/core/stored-records.ts'
 import type { RunStart } from '../engine/core/version-lineage.ts'
+import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import { isSameChecksum } from '../engine/verify/row-checksum.ts'
 import type { CollectedRow } from '../engine/verify/row-checksum.ts'
-import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import { ITEMS_KEPT, listModel } from './list-model.ts'
 import type { Item, List } from './list-model.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Mutation } from '../engine/mutation.ts'
 import type { Model } from '../engine/model.ts'
+import type { Mutation } from '../engine/mutation.ts'
 import { addItem, listModel } from './list-model.ts'
 
 /** Which version of the app a tab runs. */

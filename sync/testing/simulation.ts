@@ -1,5 +1,5 @@
-import { Invariants } from './invariants.ts'
 import { collectUnhandled } from './collect-unhandled.ts'
+import { Invariants } from './invariants.ts'
 import { SimulatedWorld } from './simulated-world.ts'
 import type { WorldOptions } from './simulated-world.ts'
 

@@ -1,6 +1,6 @@
 import type { Device } from './device.ts'
-import type { Acknowledged, Observed } from './invariants.ts'
 import type { Disk } from './disk.ts'
+import type { Acknowledged, Observed } from './invariants.ts'
 import type { Backup } from './model-server.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'

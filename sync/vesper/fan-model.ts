@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { sharedMutations } from './mutations/shared.ts'
 import { AddCommentArgs } from './mutations/comments.ts'
 import { SendArgs } from './mutations/messages.ts'
+import { sharedMutations } from './mutations/shared.ts'
 import type { VesperModel } from './vesper-model.ts'
 import { vesperStorage } from './vesper-storage.ts'
 

@@ -1,9 +1,9 @@
-import type { FileStatus } from './api/files.ts'
-import type { Order } from './records/order.ts'
-import type { Comment, CommentObject } from './records/comment.ts'
-import type { Message } from './records/message.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { Receipt } from '../engine/protocol/receipt.ts'
+import type { FileStatus } from './api/files.ts'
+import type { Comment, CommentObject } from './records/comment.ts'
+import type { Message } from './records/message.ts'
+import type { Order } from './records/order.ts'
 
 /**
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.

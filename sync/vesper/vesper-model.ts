@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { filesOfFan } from './fan-model.ts'
 import type { Model } from '../engine/model.ts'
+import { filesOfFan } from './fan-model.ts'
+import { AddPhotoArgs, filesOfSave, SaveAssetArgs } from './mutations/assets.ts'
 import { filesNamedBy, SaveDraftArgs } from './mutations/drafts.ts'
 import { PublishArgs, UpdateArgs } from './mutations/posts.ts'
-import { AddPhotoArgs, filesOfSave, SaveAssetArgs } from './mutations/assets.ts'
 import { mutations } from './mutations/registry.ts'
 import { vesperStorage } from './vesper-storage.ts'
 

@@ -125,15 +125,15 @@ describe('within server', () => {
     ['server/infra/database/orm.ts', '../../domains.ts'],
     ['server/content/access.ts', '../domains/posts/entity.ts'],
     ['server/content/access.ts', '../domains.ts'],
-    ['server/domains/content/posts/commands.ts', '../../domains.ts'],
+    ['server/domains/content/posts/commands.ts', '../../../domains.ts'],
   ])('%s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toMatch(/domain/)
   })
 
   test.each([
-    ['server/domains/content/posts/domain.ts', '../../infra/domain.ts'],
+    ['server/domains/content/posts/domain.ts', '../../../infra/domain.ts'],
     ['server/domains/content/drafts/domain.ts', '../posts/publish-limit.ts'],
-    ['server/domains/content/posts/feed-views.ts', '../../content/access.ts'],
+    ['server/domains/content/posts/feed-views.ts', '../../../content/access.ts'],
     ['server/content/access.ts', '../infra/database/own.ts'],
     ['server/infra/database/orm.ts', '../domain.ts'],
     ['server/create-app.ts', './domains.ts'],

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenToBrowser } from './browser-signals.ts'
 import { $reached, serverMissed } from '../../core/connection/model.ts'
-import { emit } from '../../core/session/emit-in-scope.ts'
 import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
+import { listenToBrowser } from './browser-signals.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,7 +1,7 @@
-import { emit } from '../../core/session/emit-in-scope.ts'
 import { $reached, browserOnlineChanged, serverReached } from '../../core/connection/model.ts'
 import { systemThemeChanged } from '../../core/preferences/model.ts'
 import { currentScope } from '../../core/session/effector-scope.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
 
 /** How often a server that did not answer is looked for again, in milliseconds. */
 const PROBE_MS = 5_000

@@ -1,8 +1,8 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { forgetPlaces, keepPlace, openEntry, placeAt } from '../../core/page/kept-places.ts'
-import { signedInUser } from '../../core/session/session.ts'
 import { readPlace, restorePlace, scrollersShown } from '../../core/page/restore-place.ts'
 import type { Restoring } from '../../core/page/restore-place.ts'
+import { signedInUser } from '../../core/session/session.ts'
 
 /**
  * Keeps the place of each page that its user leaves, and returns to it with Back, Forward and a reload of the tab. The router

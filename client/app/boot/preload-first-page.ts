@@ -1,7 +1,7 @@
+import { fetchCatalogue } from '../../core/i18n/i18n.ts'
+import { readLanguage } from '../../core/preferences/languages.ts'
 import { readCookie } from '../../core/session/session-cookie.ts'
 import { loadFrame } from '../layouts/load-layouts.ts'
-import { readLanguage } from '../../core/preferences/languages.ts'
-import { fetchCatalogue } from '../../core/i18n/i18n.ts'
 import { router } from '../router.tsx'
 
 /** A page that is a file of its own. */

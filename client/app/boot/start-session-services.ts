@@ -1,10 +1,10 @@
-import { countUnseen } from './count-unseen.ts'
-import { keepPreferences } from '../flows/account/sync-preferences.ts'
-import { followWithdrawals } from './follow-withdrawals.ts'
-import { keepPush } from './keep-push.ts'
+import { tellTaken } from '../../core/live/send-receipts.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
-import { tellTaken } from '../../core/live/send-receipts.ts'
+import { keepPreferences } from '../flows/account/sync-preferences.ts'
+import { countUnseen } from './count-unseen.ts'
+import { followWithdrawals } from './follow-withdrawals.ts'
+import { keepPush } from './keep-push.ts'
 
 /** Keeps whoever is signed in synchronised and connected, from now on. `openPath` shows a page of the app. */
 export function keepRunning(openPath: (path: string) => void): void {

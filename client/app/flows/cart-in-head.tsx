@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
-import { $session } from '../../core/session/model.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { $session } from '../../core/session/model.ts'
 
 // A visitor's page does without the database that it reads.
 const CartLink = lazyAgain(async () => (await import('../../features/cart/cart-link.tsx')).CartLink, 'app')

@@ -4,14 +4,14 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useSyncExternalStore } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
-import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
 
 // A visitor's page does without the database that it reads.
 const FollowButton = lazyAgain(async () => (await import('../../features/follows/follow-button.tsx')).FollowButton)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { goToConversationWith } from './open-conversation.ts'
 import { restoreSession, startSession } from '../../core/session/session.ts'
+import { goToConversationWith } from './open-conversation.ts'
 
 const engine = vi.hoisted(() => ({ opens: Promise.resolve(), mutate: vi.fn(() => Promise.resolve()) }))
 

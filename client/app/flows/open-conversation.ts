@@ -1,7 +1,7 @@
+import type { useRouter } from '@tanstack/react-router'
 import type { OpenConversation } from '@vesper/sync/vesper/api/conversations.ts'
 import { Conversation, conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import type { useRouter } from '@tanstack/react-router'
 import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { currentSession } from '../../core/session/session.ts'

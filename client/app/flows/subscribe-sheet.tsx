@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Content } from '../../core/content/content-actions.ts'
-import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
 import { RemindMe } from '../../core/payments/reminders/remind-me.tsx'
+import { forgetReminder } from '../../core/payments/reminders/reminder.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import {
   BadgeCheck,
@@ -27,7 +28,6 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
-import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { ReactNode } from 'react'
 import { $waiting } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'

@@ -2,12 +2,12 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
-import { keepChoiceFx } from '../../core/preferences/model.ts'
-import { readLanguage } from '../../core/preferences/languages.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPageTexts, showLanguage } from '../../core/i18n/i18n.ts'
+import { readLanguage } from '../../core/preferences/languages.ts'
+import { keepChoiceFx } from '../../core/preferences/model.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 
 const line = vi.hoisted(() => ({ isDown: false }))

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { useReducer } from 'react'
-import { languageChosen } from '../../core/preferences/model.ts'
+import { showLanguage, wantedLanguage } from '../../core/i18n/i18n.ts'
 import { languages } from '../../core/preferences/languages.ts'
 import type { Language } from '../../core/preferences/languages.ts'
-import { showLanguage, wantedLanguage } from '../../core/i18n/i18n.ts'
+import { languageChosen } from '../../core/preferences/model.ts'
 
 /** Changes the language at once; each is written in itself. */
 export function LanguageSwitch({ className }: { className?: string }) {

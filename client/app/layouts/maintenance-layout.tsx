@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { DuskScene } from './public/login-background.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { DuskScene } from './public/login-background.tsx'
 
 /** Stands in place of every page while the site is closed for work, or where it may not be offered. */
 export function ClosedLayout({ reason }: { reason: 'maintenance' | 'geo-block' }) {

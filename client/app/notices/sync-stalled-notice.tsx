@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { TriangleAlert } from 'lucide-react'
-import { formatDate } from '../../ui/date-format.ts'
-import { useNow } from '../../ui/use-now.ts'
 import { unsentFacts } from '../../core/sync/outbox-summary.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 /** What has waited for less is on its way. */
 const WAITING_MS = 30_000

@@ -1,5 +1,5 @@
-import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { fetchWithTimeouts } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
+import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
-import { translated } from './error-message.ts'
 import { messages } from '../../locales/ar/server.po'
+import { translated } from './error-message.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'ar', messages }))
 

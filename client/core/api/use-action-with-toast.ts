@@ -1,6 +1,6 @@
-import { textOf } from './error-message.ts'
-import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/form/use-action.ts'
+import { showToast } from '../../ui/toast.ts'
+import { textOf } from './error-message.ts'
 
 /** Like `useAction`, for actions without a place for a failure: a toast tells of it, with `fallback` where the server has no words. */
 export function useToldAction<Args extends unknown[]>(work: (...args: Args) => Promise<void>, fallback?: string) {

@@ -1,11 +1,11 @@
+import { i18n } from '@lingui/core'
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { i18n } from '@lingui/core'
 import { SWRConfig } from 'swr'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callApi, ConnectionError } from './api.ts'
 import { serverMissed, serverReached } from '../connection/model.ts'
+import { callApi, ConnectionError } from './api.ts'
 import type { ListSearch } from './list-search.ts'
 import { usePagedList } from './use-paged-list.ts'
 

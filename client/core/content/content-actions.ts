@@ -1,9 +1,9 @@
-import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import { createEvent, createStore } from 'effector'
 import type { ComponentType, ReactNode } from 'react'
-import { emit } from '../session/emit-in-scope.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { emit } from '../session/emit-in-scope.ts'
 
 /**
  * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an

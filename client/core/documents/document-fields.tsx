@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { beBusy } from '../page/unsaved-work.ts'
 import { FileField } from '../../ui/file-field.tsx'
+import { beBusy } from '../page/unsaved-work.ts'
 import { ACCEPTED } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
 import { useDocumentNames } from './use-document-names.ts'

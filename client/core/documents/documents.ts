@@ -1,5 +1,5 @@
-import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,application/pdf'

@@ -3,11 +3,11 @@ import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { useUnit } from 'effector-react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { bytes } from '../../ui/format-bytes.ts'
 import { useToldAction } from '../api/use-action-with-toast.ts'
 import { $offline } from '../connection/model.ts'
 import type { KeptFiles } from '../media/kept/kept-files.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { bytes } from '../../ui/format-bytes.ts'
 import { askForLinks, downloadOne, saveOneKept } from './download-files.ts'
 
 type Props = { account: string; productId: string; title: string; kept: KeptFiles | null }

@@ -3,13 +3,13 @@ import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { callApi } from '../api/api.ts'
-import { textOf, translated } from '../api/error-message.ts'
-import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { callApi } from '../api/api.ts'
+import { textOf, translated } from '../api/error-message.ts'
+import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 
 type Props = {
   /** Of the request that has the link sent. */

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
+import { messages as english } from '../../locales/en/entry.po'
+import { loadAgain } from '../../ui/import-with-retry.ts'
 import { keepLanguage, languages } from '../preferences/languages.ts'
 import type { Language } from '../preferences/languages.ts'
-import { loadAgain } from '../../ui/import-with-retry.ts'
-import { messages as english } from '../../locales/en/entry.po'
 
 /**
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of what a fan buys (`money`), of

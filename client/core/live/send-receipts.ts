@@ -1,7 +1,7 @@
-import { sayNow } from './socket.ts'
 import { currentSync, subscribeToSync } from '../sync/sync.ts'
 import type { Sync } from '../sync/sync.ts'
 import { TakenReports } from './receipt-batcher.ts'
+import { sayNow } from './socket.ts'
 
 /** Tells the server what has arrived on this device, from now on, whoever is signed in. */
 export function tellTaken(): void {

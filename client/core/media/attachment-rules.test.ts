@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
+import { expect, test } from 'vitest'
 import { attachmentProblem, feedPurposeOf } from './attachment-rules.ts'
 
 const problem = (type: string, size: number, count = 0) => attachmentProblem({ type, size }, { count, most: 10 })

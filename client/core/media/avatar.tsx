@@ -1,6 +1,6 @@
+import { cx } from '../../ui/cx.ts'
 import { firstGrapheme } from '../../ui/graphemes.ts'
 import { useMissingPicture } from './use-image-retry.ts'
-import { cx } from '../../ui/cx.ts'
 
 const sizes = {
   sm: 'size-9 text-xs',

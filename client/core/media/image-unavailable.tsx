@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { $offline } from '../connection/model.ts'
 import { PictureWord } from '../../ui/image-overlay.tsx'
+import { $offline } from '../connection/model.ts'
 
 /** Stands in the place of a photo or a video that could not be had. */
 export function MissingPicture() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useMissingPicture } from './use-image-retry.ts'
 import { cx } from '../../ui/cx.ts'
+import { useMissingPicture } from './use-image-retry.ts'
 
 type Props = {
   src: string | null

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allSettled, fork } from 'effector'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged, serverMissed, serverReached } from '../connection/model.ts'
 import { useMissingPicture } from './use-image-retry.ts'
 

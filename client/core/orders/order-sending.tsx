@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import type { Sending } from '../sync/delivery-state.ts'
 import { SendingWord } from '../sync/delivery-state-label.tsx'
+import type { Sending } from '../sync/delivery-state.ts'
 
 type Props = {
   /** Undefined where nothing of the order is on this device alone. */

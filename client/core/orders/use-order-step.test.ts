@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { act, renderHook } from '@testing-library/react'
-import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../api/api.ts'
 import { useOrderStep } from './use-order-step.ts'

@@ -3,11 +3,11 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type * as v from 'valibot'
+import { useAction } from '../../ui/form/use-action.ts'
 import { callApi, ConnectionError } from '../api/api.ts'
 import { textOf } from '../api/error-message.ts'
 import { $user } from '../session/model.ts'
 import { pullNow } from '../sync/pull-now.ts'
-import { useAction } from '../../ui/form/use-action.ts'
 import { attemptsOf } from './payment-attempts.ts'
 
 /** A payment, and the figures that the payer sees before it. */

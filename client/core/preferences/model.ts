@@ -1,7 +1,7 @@
 import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 import { createEffect, createEvent, createStore, merge, sample } from 'effector'
-import { noteChoice } from './pending-preferences.ts'
 import type { Language } from './languages.ts'
+import { noteChoice } from './pending-preferences.ts'
 import { keepReducedData } from './reduced-data.ts'
 import { applyTheme, readThemeChoice } from './theme.ts'
 import type { Theme, ThemeChoice } from './theme.ts'

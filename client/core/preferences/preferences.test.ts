@@ -1,7 +1,6 @@
+import { allSettled, fork } from 'effector'
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { allSettled, fork } from 'effector'
-import { forgetChoices, noteChoice, readChoices } from './pending-preferences.ts'
 import { keepLanguage, readLanguage } from './languages.ts'
 import {
   $reducedData,
@@ -13,6 +12,7 @@ import {
   themeArrived,
   themeChosen,
 } from './model.ts'
+import { forgetChoices, noteChoice, readChoices } from './pending-preferences.ts'
 import { readReducedData } from './reduced-data.ts'
 import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
 

@@ -7,9 +7,9 @@ import { allSettled } from 'effector'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../session/effector-scope.ts'
 import { loadSettingsFx } from '../settings/model.ts'
-import { choosePushKinds, dropPush, readPushState, renewPush, turnOffPush, turnOnPush } from './push.ts'
 import { readPush, removePush } from './push-record.ts'
 import type { PushWords } from './push-record.ts'
+import { choosePushKinds, dropPush, readPushState, renewPush, turnOffPush, turnOnPush } from './push.ts'
 
 const words = { locale: 'en', direction: 'ltr', texts: {} } as unknown as PushWords
 const id = '0197f2a0-0000-7000-8000-000000000003'

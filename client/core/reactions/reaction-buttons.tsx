@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { SendingWord } from '../sync/delivery-state-label.tsx'
-import { distinct } from '../sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
 import { useToldAction } from '../api/use-action-with-toast.ts'
+import { SendingWord } from '../sync/delivery-state-label.tsx'
+import { distinct } from '../sync/delivery-state.ts'
 import { useReaction } from './use-reaction.ts'
 import type { OwnReaction, Reacted } from './use-reaction.ts'
 

@@ -1,7 +1,7 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 // @vitest-environment happy-dom
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
 import * as v from 'valibot'

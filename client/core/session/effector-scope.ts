@@ -3,9 +3,9 @@ import type { Scope } from 'effector'
 import { $browserOnline, $reached } from '../connection/model.ts'
 import { $reducedData, $theme, $themeChoice, initialPreferences } from '../preferences/model.ts'
 import { readReducedData } from '../preferences/reduced-data.ts'
+import { $geoBlocked, $settings, keptSettings } from '../settings/model.ts'
 import { $session } from './model.ts'
 import type { Session } from './model.ts'
-import { $geoBlocked, $settings, keptSettings } from '../settings/model.ts'
 
 type Listener = () => void
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
 import { tabForms } from '../forms/form-draft-storage.ts'
 import { currentScope } from './effector-scope.ts'
+import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
+import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
 import {
   currentSession,
   followOtherTabs,

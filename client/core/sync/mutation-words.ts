@@ -1,6 +1,6 @@
+import type { UseNavigateResult } from '@tanstack/react-router'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
-import type { UseNavigateResult } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Sync } from './sync-provider.tsx'
 

@@ -1,6 +1,6 @@
 import type { CollectionOf } from '@vesper/sync/engine/model.ts'
-import type { Sync } from './sync.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import type { Sync } from './sync.ts'
 
 /** What turns one row on or off, and has a lane of its own. */
 export type Intention = {

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { SyncState } from './sync.ts'
-import { $session } from '../session/model.ts'
 import { FollowControl } from '../../app/flows/follow-or-login-button.tsx'
+import { $session } from '../session/model.ts'
 import { WithSync } from './sync-provider.tsx'
+import type { SyncState } from './sync.ts'
 
 const engine = vi.hoisted(() => ({ state: undefined as unknown as SyncState, listeners: new Set<() => void>() }))
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 
 export type { Sync }
 

@@ -1,6 +1,6 @@
-import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/engine/ports.ts'
 import { fetchWithTimeouts } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
 import { NO_TOKEN, retryAfterOf } from '@vesper/sync/engine/browser/http-transport.ts'
+import type { TransportAnswer, Uploader, UploadJob } from '@vesper/sync/engine/ports.ts'
 import { sendWithProgress } from '../api/send-with-progress.ts'
 
 const PART = '/api/files/part'

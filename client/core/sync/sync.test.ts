@@ -1,6 +1,6 @@
+import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { expect, test, vi } from 'vitest'
 import { currentSession, restoreSession, startSession } from '../session/session.ts'
 import { currentSync, keepSyncing } from './sync.ts'

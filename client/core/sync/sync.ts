@@ -1,17 +1,17 @@
 import { HAS_BACKUP } from '@vesper/sync/engine/outbox-backup/has-backup.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
-import { emit } from '../session/emit-in-scope.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
-import type { Session } from '../session/model.ts'
-import { countOfInterest } from './is-user-visible-mutation.ts'
-import { OUTBOX_TAG } from './background-sync-tag.ts'
 import { currentScope, subscribeToScope } from '../session/effector-scope.ts'
+import { emit } from '../session/emit-in-scope.ts'
+import type { Session } from '../session/model.ts'
 import { currentSession, keepProfile, refuseToken, signedInUser } from '../session/session.ts'
+import { WakeUpCall } from './background-sync-scheduler.ts'
+import { OUTBOX_TAG } from './background-sync-tag.ts'
+import { countOfInterest } from './is-user-visible-mutation.ts'
 import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
 import { copiesOf, countUnsentIn, rememberUnsent, unsentBefore } from './unsent-count-storage.ts'
-import { WakeUpCall } from './background-sync-scheduler.ts'
 
 export type { Sync }
 

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import { StorageAway, SyncContext } from './sync-provider.tsx'
+import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 
 /** `WithSync` for a dialog: it is open from the press on, and says so where the storage does not open. */
 export function WithSyncDialog({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { chooseFromAccountMenu, PASSWORD } from '../fixtures/steps.ts'
 import { changeSetting } from '../fixtures/settings.ts'
+import { chooseFromAccountMenu, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('hashing passwords in the browser is switched on and off, and nobody is locked out', async ({

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { root } from '../../../tools/run.ts'
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
+import { root } from '../../../tools/run.ts'
 
 let server: ChildProcess
 let url: string

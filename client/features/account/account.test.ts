@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedFields, editOf, profileValues } from './profile-diff.ts'
 import { deviceOf } from '../../core/session/device-name.ts'
+import { changedFields, editOf, profileValues } from './profile-diff.ts'
 
 const solna = { country: 'SE', state: 'Stockholm', city: 'Solna' }
 const shown = profileValues({ name: 'Ada', username: 'ada', bio: '', ...solna })

@@ -5,8 +5,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isBusy } from '../../core/page/unsaved-work.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
+import { isBusy } from '../../core/page/unsaved-work.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 
 vi.mock(import('./crop-avatar.ts'), () => ({ squarePicture: (file: File) => Promise.resolve(file) }))

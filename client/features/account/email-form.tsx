@@ -14,8 +14,8 @@ import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/form/use-action.ts'
+import { showToast } from '../../ui/toast.ts'
 
 /** `source`: the current password, without which no address takes the place of another. */
 export type EmailChange = { email: string; source?: string }

@@ -8,8 +8,8 @@ import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/form/use-action.ts'
+import { showToast } from '../../ui/toast.ts'
 
 export type PasswordChange = { source: string; password: string }
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

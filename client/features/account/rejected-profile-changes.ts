@@ -1,5 +1,5 @@
-import { UpdateProfileArgs } from '@vesper/sync/vesper/mutations/profile.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { UpdateProfileArgs } from '@vesper/sync/vesper/mutations/profile.ts'
 import * as v from 'valibot'
 import type { ProfileValues } from './profile-diff.ts'
 

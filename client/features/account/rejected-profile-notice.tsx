@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { translated } from '../../core/api/error-message.ts'
-import { ProfileChanges } from './profile-changes.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { ProfileChanges } from './profile-changes.tsx'
 import type { RefusedChanges } from './rejected-profile-changes.ts'
 
 /** What was refused of the profile and why; the region is there before the text, so that it is read out. */

@@ -1,5 +1,5 @@
-import { v7 } from 'uuid'
 import { useState } from 'react'
+import { v7 } from 'uuid'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { AddressForm } from './address-form.tsx'
 

@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'

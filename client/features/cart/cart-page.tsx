@@ -10,10 +10,10 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { TokenAmount } from '../../ui/token-amount.tsx'
 import { CartGroupCard } from './cart-group-card.tsx'
 import { CartFrame, CartSkeleton } from './cart-page-shell.tsx'
-import { differencesOf, obtainable } from './line-changes.ts'
 import { groupByPerformer } from './group-by-performer.ts'
-import { useCart } from './use-cart.ts'
+import { differencesOf, obtainable } from './line-changes.ts'
 import { useCartActions } from './use-cart-actions.ts'
+import { useCart } from './use-cart.ts'
 
 type Props = {
   isOffline: boolean

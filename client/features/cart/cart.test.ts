@@ -1,8 +1,8 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { cartLine } from '../../testing/cart-line.ts'
-import { differencesOf, mostOf } from './line-changes.ts'
 import { groupByPerformer } from './group-by-performer.ts'
+import { differencesOf, mostOf } from './line-changes.ts'
 import { unsentLines } from './pending-lines.ts'
 
 type Given = Parameters<typeof cartLine>[0]

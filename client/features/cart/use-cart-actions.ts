@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { textOf } from '../../core/api/error-message.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { pageHeading } from '../../ui/page-heading.ts'
 import { showToast } from '../../ui/toast.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { acceptPrice, emptyCart, restoreLines, setQuantity } from './cart-actions.ts'
 import type { LineActions } from './cart-line-row.tsx'
 

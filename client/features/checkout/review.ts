@@ -1,6 +1,6 @@
+import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { vatIn } from '@vesper/sync/vesper/records/vat.ts'
-import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import { centsOfTokens } from '../../ui/format-money.ts'
 
 /** A line that is about to be bought. Tokens. */

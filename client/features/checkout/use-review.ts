@@ -1,5 +1,5 @@
-import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'

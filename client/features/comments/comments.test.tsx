@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { rejectForFile } from '@vesper/sync/engine/local/user-actions.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
 import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

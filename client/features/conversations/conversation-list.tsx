@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { MessageCircle } from 'lucide-react'
 import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import type { Contents } from '../../core/sync/list-availability.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
-import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { useConversations } from './use-conversations.ts'
 
 // Whoever does not search does without.

@@ -1,11 +1,11 @@
 import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import { sample } from 'effector'
-import { emit } from '../../core/session/emit-in-scope.ts'
 import { socketChanged } from '../../core/connection/model.ts'
+import { onSocket, onSocketReady, sayNow } from '../../core/live/socket.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
 import { connectionBroke, presenceSeen, TYPING_LASTS_MS, typingEnded, typingSeen } from './model.ts'
 import { Rooms } from './room-subscriptions.ts'
 import { TypingSignal } from './typing-signal.ts'
-import { onSocket, onSocketReady, sayNow } from '../../core/live/socket.ts'
 
 const rooms = new Rooms({
   join: (conversationId) => sayNow('conversation:join', { conversationId }),

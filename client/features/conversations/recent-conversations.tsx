@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { ReactNode } from 'react'
 import { nameOfLanguage } from '../../core/creators/languages.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../core/creators/option-words.ts'
-import { formatDate } from '../../ui/date-format.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatDate } from '../../ui/date-format.ts'
 
 const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
 

@@ -1,5 +1,5 @@
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 
 type Text = 'country' | 'state' | 'city' | 'phone' | keyof typeof CREATOR_OPTIONS
 

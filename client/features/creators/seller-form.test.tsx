@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { age } from '../../ui/age.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { DetailList, DetailRow } from './detail-list.tsx'
 
 /** Everything that is queued, lane by lane, in the order of sending. */

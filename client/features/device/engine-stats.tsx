@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { unsentFacts } from '../../core/sync/outbox-summary.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Fact, Facts } from './stat-list.tsx'
-import { unsentFacts } from '../../core/sync/outbox-summary.ts'
 
 /** A link without a text has no name, and nothing is said that is not known. */
 const NOT_READ_YET = '…'

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { exportUnsent } from '../../core/sync/export/export-outbox.ts'
 import { ExportWord } from '../../core/sync/export/export-status.tsx'
-import { Button } from '../../ui/button.tsx'
 import { useExport } from '../../core/sync/export/use-export-outbox.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ActionCard } from './action-card.tsx'
 
 export function ExportAll({ account }: { account: string }) {

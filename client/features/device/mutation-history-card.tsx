@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DecisionList } from '@vesper/sync/vesper/api/ledger.ts'
 import type { Health } from '@vesper/sync/engine/health.ts'
+import { DecisionList } from '@vesper/sync/vesper/api/ledger.ts'
 import { History } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'

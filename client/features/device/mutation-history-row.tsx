@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../core/api/error-message.ts'
-import { age } from '../../ui/age.ts'
 import { deviceOf } from '../../core/session/device-name.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
+import { age } from '../../ui/age.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 

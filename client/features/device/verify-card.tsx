@@ -8,9 +8,9 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CardTitle } from './card-title.tsx'
-import { CheckResult } from './verify-result.tsx'
 import { useCheck } from './use-verify.ts'
 import type { CheckState } from './use-verify.ts'
+import { CheckResult } from './verify-result.tsx'
 
 type Props = { spaces: Health['spaces']; line: Line; onDone: () => void }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { ListItem } from '../../ui/list-item.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 
 type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<void> }
 

@@ -8,10 +8,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FollowedRow } from './followed-row.tsx'
+import { withLeft } from './keep-unfollowed-rows.ts'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import { useFollowed } from './use-following.ts'
 import type { Followed } from './use-following.ts'
-import { withLeft } from './keep-unfollowed-rows.ts'
 
 /** Whom the account follows, as it is on this device. */
 export function FollowingPage({ contents }: { contents: Contents }) {

@@ -1,9 +1,9 @@
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { describe, expect, test } from 'vitest'
 import { followState } from './follow-state.ts'
-import { setFollow } from './set-follow.ts'
 import { withLeft } from './keep-unfollowed-rows.ts'
+import { setFollow } from './set-follow.ts'
 
 type Queued = Pick<OutboxRecord, 'id' | 'state' | 'rejection'>
 

@@ -1,7 +1,7 @@
+import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 
 type Props = { children: (followed: ReadonlySet<string> | undefined) => ReactNode }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { isIos, isStandalone } from '../../core/page/platform.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import {
@@ -11,7 +12,6 @@ import {
   wasDismissed,
 } from './install-prompt.ts'
 import { IosSteps } from './ios-steps.tsx'
-import { isIos, isStandalone } from '../../core/page/platform.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 /** Offers to install the app, where that is possible, will keep its promise, and was not turned down in the last 30 days. */

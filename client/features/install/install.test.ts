@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { askToInstall, hasInstallPrompt, keepInstallPrompt, rememberDismissal, wasDismissed } from './install-prompt.ts'
 import { isIos } from '../../core/page/platform.ts'
+import { askToInstall, hasInstallPrompt, keepInstallPrompt, rememberDismissal, wasDismissed } from './install-prompt.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

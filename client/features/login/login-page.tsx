@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { intentionFor } from '../../core/session/intention.ts'
+import { $session } from '../../core/session/model.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 import { LoginForm } from './login-form.tsx'
 import type { LoginValues, NeededLink } from './login-form.tsx'
-import { intentionFor } from '../../core/session/intention.ts'
-import { nextOf } from '../../core/session/post-login-destination.ts'
-import { $session } from '../../core/session/model.ts'
 
 type Props = {
   next: string | undefined

@@ -6,8 +6,8 @@ import { textOf } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { PendingLine } from '../../ui/pending-line.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { PendingLine } from '../../ui/pending-line.tsx'
 import { useOnceGone } from '../../ui/use-on-removed.ts'
 
 /** `refused`: what sending again changes nothing about. */

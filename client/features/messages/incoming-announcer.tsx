@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { useEffect, useRef, useState } from 'react'
 

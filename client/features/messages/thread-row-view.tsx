@@ -1,14 +1,14 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { ReactNode } from 'react'
-import { DayLine, NewLine } from './history/dividers.tsx'
 import { noFiles, pendingFileIds } from './composer/optimistic-echoes.ts'
 import type { OnItsWay } from './composer/optimistic-echoes.ts'
-import { MessageBubble } from './message-bubble.tsx'
-import type { MessageActions } from './menu/message-menu.tsx'
+import { DayLine, NewLine } from './history/dividers.tsx'
 import type { NewestReached } from './history/latest-receipts.ts'
+import type { ThreadRow } from './history/thread-rows.ts'
+import type { MessageActions } from './menu/message-menu.tsx'
+import { MessageBubble } from './message-bubble.tsx'
 import { sendState } from './send-state.ts'
 import type { Reach, SendState } from './send-state.ts'
-import type { ThreadRow } from './history/thread-rows.ts'
 import { ThreadStart } from './thread-start.tsx'
 
 /** What a row is drawn from, beside itself. */

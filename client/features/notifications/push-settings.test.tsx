@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { PUSH_KINDS } from '@vesper/sync/vesper/api/push.ts'
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '../../core/push/push.ts'
 import { PushCard } from './push-card.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { PushWords } from '../../core/push/push-record.ts'
 import { languages } from '../../core/preferences/languages.ts'
 import type { Language } from '../../core/preferences/languages.ts'
+import type { PushWords } from '../../core/push/push-record.ts'
 
 /** The texts of notifications, which name nobody: a locked screen shows them to everybody. */
 export function pushWords(locale: string): PushWords {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'

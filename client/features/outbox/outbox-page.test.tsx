@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mutationWords } from '../../app/mutation-words.ts'
-import { showToast } from '../../ui/toast.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const unsentText = 'It has not been sent. You lose it for good.'

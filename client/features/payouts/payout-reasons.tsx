@@ -4,8 +4,8 @@ import type { Calculation, PayoutReason } from '@vesper/sync/vesper/api/payouts.
 import { translated } from '../../core/api/error-message.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { Notice } from '../../ui/form/notice.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
 import { textLinkClass } from '../../ui/form/text-link.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 
 /** Why no payout can be requested now, each reason with the next step. */
 export function PayoutReasons({ calculation }: { calculation: Calculation }) {

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { formatMoney } from '../../ui/format-money.ts'
 import { ChangeDialog } from './requests/change-dialog.tsx'
 
 type Status = Payout['status']

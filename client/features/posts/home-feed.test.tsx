@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { cleanup, render, screen } from '@testing-library/react'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -7,8 +7,8 @@ import { ContentMenu } from '../../core/content/content-menu.tsx'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-format.ts'
-import { AccessBadge } from './access-badge.tsx'
 import { postTime } from '../../ui/post-time.ts'
+import { AccessBadge } from './access-badge.tsx'
 import type { Author } from './use-feed.ts'
 
 type Props = { post: Post; author: Author | null; now: Date }

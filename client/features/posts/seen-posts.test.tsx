@@ -1,8 +1,8 @@
+import { cleanup, render } from '@testing-library/react'
 // @vitest-environment happy-dom
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { cleanup, render } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

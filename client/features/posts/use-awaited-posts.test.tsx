@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { renderHook, waitFor } from '@testing-library/react'
+import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { accountKey, storeJson } from '../../core/storage/local-storage.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { useAwaitedPosts } from './use-awaited-posts.ts'

@@ -5,8 +5,8 @@ import { spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { keptAnswer } from '../../core/api/use-cached-query.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 import { isShown } from './contiguous-feed.ts'
+import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 
 /** Creators whose posts are on their way: the account has followed them, and the sync has not brought their posts yet. */
 export type Awaited = {

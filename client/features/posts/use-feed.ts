@@ -4,11 +4,11 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef, useState } from 'react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
+import { fetchOlderPosts } from '../../core/sync/fetch-older-posts.ts'
+import type { Fetched } from '../../core/sync/fetch-older-posts.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { hasPlace, isShown, placesBelow, unbrokenRun } from './contiguous-feed.ts'
 import type { Gap } from './contiguous-feed.ts'
-import { fetchOlderPosts } from '../../core/sync/fetch-older-posts.ts'
-import type { Fetched } from '../../core/sync/fetch-older-posts.ts'
 
 const STEP = 20
 

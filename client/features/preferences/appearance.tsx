@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/cx.ts'
 import { $themeChoice, themeChosen } from '../../core/preferences/model.ts'
 import type { ThemeChoice } from '../../core/preferences/theme.ts'
+import { cx } from '../../ui/cx.ts'
 
 /** The theme, as three large choices. */
 export function Appearance() {

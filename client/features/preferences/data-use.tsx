@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { tellsLineSpeed } from '../../core/media/use-data-saver-image.ts'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { $reducedData, reducedDataChosen } from '../../core/preferences/model.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 
 /** How much the app may fetch by itself. */
 export function DataUse() {

@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { useAction } from '../../ui/form/use-action.ts'
+import { showToast } from '../../ui/toast.ts'
 
 type Draft = { category: ReportCategory | null; text: string }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
+import { expect, test } from 'vitest'
 import { order } from '../../testing/orders.ts'
 import { partsOf, tokensOf } from './refund-parts.ts'
 

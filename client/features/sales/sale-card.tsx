@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderLines } from '../../core/orders/order-lines.tsx'
+import { OrderSending } from '../../core/orders/order-sending.tsx'
 import { OrderState } from '../../core/orders/order-state.tsx'
 import { OrderSums } from '../../core/orders/order-sums.tsx'
 import { ParcelAddress } from '../../core/orders/parcel-address.tsx'

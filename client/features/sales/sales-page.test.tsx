@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
@@ -13,8 +13,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { order, queuedStep } from '../../testing/orders.ts'
-import { SalesPage } from './sales-page.tsx'
 import type { SaleTab } from './sale-tabs.ts'
+import { SalesPage } from './sales-page.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 const { callApi, mutate } = vi.hoisted(() => ({ callApi: vi.fn(), mutate: vi.fn() }))

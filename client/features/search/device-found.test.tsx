@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { cleanup, render, screen } from '@testing-library/react'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DeviceFound } from './device-found.tsx'
 import type { SearchSlots } from './search-slots.ts'

@@ -1,5 +1,5 @@
-import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
 
 export const kindNames: Readonly<Record<SearchKind, MessageDescriptor>> = {

@@ -1,7 +1,7 @@
-import { folded, wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { folded, wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useEffect, useState } from 'react'
 import { openedSync } from '../../core/sync/sync.ts'
 

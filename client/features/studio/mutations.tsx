@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { QueuedDraft } from './drafts/queued-draft.tsx'
 import type { AllMutationWords, MutationArea, MutationEdit } from '../../core/sync/mutation-words.ts'
+import { QueuedDraft } from './drafts/queued-draft.tsx'
 
 const posts: MutationArea<object> = { Heading: () => <Trans>Your posts</Trans>, group: 'posts' }
 const draft: MutationArea<object> = { ...posts, Whole: QueuedDraft }

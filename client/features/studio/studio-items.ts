@@ -1,7 +1,7 @@
 import { isQueued } from '@vesper/sync/engine/core/stored-records.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { SaveDraftArgs } from '@vesper/sync/vesper/mutations/drafts.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 import { noContent } from './drafts/draft-fields.ts'
 

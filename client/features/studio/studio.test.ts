@@ -1,7 +1,7 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { SaveDraftArgs } from '@vesper/sync/vesper/mutations/drafts.ts'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { caretAfter } from '../../ui/adjust-caret.ts'

@@ -1,6 +1,6 @@
-import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import { laneOfDraft } from '@vesper/sync/vesper/mutations/drafts.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { laneOfDraft } from '@vesper/sync/vesper/mutations/drafts.ts'
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { studioItems } from './studio-items.ts'

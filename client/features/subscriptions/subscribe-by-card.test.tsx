@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Card } from '@vesper/sync/vesper/api/cards.ts'
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'

@@ -12,10 +12,10 @@ import { formatDate } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
 import { ListItem } from '../../ui/list-item.tsx'
+import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { useTermNames } from './use-term-names.ts'
 
 type Group = (typeof SUBSCRIBER_GROUPS)[number]

@@ -7,8 +7,8 @@ import { askToSubscribe } from '../../core/content/content-actions.ts'
 import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
-import { formatMoney } from '../../ui/format-money.ts'
 import { Notice } from '../../ui/form/notice.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
 
 type Props = { subscription: Subscription }
 

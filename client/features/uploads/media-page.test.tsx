@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -12,8 +12,8 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { UploadsTray } from './uploads-tray.tsx'
 import { removeUpload } from './upload-actions.ts'
+import { UploadsTray } from './uploads-tray.tsx'
 import { queuedUploads } from './use-uploads.ts'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))

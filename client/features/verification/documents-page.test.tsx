@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { uploadFiles } from '../../core/api/upload.ts'

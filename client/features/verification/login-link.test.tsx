@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { LoginLinkNotice } from './login-link.tsx'

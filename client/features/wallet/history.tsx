@@ -15,11 +15,11 @@ import { nameOfCard } from '../../core/payments/name-of-card.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/format-money.ts'
 import { ListItem } from '../../ui/list-item.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChargeName } from './charge-name.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
 
 const ReceiptDialog = lazyAgain(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog, 'money')
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useUnit } from 'effector-react'
 import { Link } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { buttonClass } from '../../ui/button.tsx'

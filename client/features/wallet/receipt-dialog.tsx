@@ -7,8 +7,8 @@ import { saveFile } from '../../core/media/download-blob.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChargeName } from './charge-name.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
+import { ChargeName } from './charge-name.tsx'
 
 type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 

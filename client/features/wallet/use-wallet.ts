@@ -1,6 +1,6 @@
 import type { Wallet } from '@vesper/sync/vesper/records/wallet.ts'
-import { useUnit } from 'effector-react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useUnit } from 'effector-react'
 import { $contents } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'

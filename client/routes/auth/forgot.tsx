@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { ResetRequestPage } from '../../features/password-reset/request-page.tsx'
 import { nextOf } from '../../core/session/post-login-destination.ts'
+import { ResetRequestPage } from '../../features/password-reset/request-page.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 
 export const Route = createFileRoute('/auth/forgot')({

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CreatorForm } from '../../features/registration/creator-form.tsx'
-import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { registerCreator } from '../../app/flows/registration/register.ts'
+import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { nextOf } from '../../core/session/post-login-destination.ts'
+import { CreatorForm } from '../../features/registration/creator-form.tsx'
 import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 

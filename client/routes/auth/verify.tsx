@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../core/api/api.ts'
+import { nextOf } from '../../core/session/post-login-destination.ts'
+import { currentSession, keepProfile } from '../../core/session/session.ts'
 import { UndoEmail } from '../../features/verification/undo-email.tsx'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
-import { currentSession, keepProfile } from '../../core/session/session.ts'
-import { nextOf } from '../../core/session/post-login-destination.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 type Search = { token?: string; undo?: string; email?: string; next?: string }

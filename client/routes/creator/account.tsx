@@ -4,8 +4,8 @@ import { useUnit } from 'effector-react'
 import { AccountScreen } from '../../app/flows/account/account-page.tsx'
 import { CreatorPageCard } from '../../app/flows/account/creator-page-card.tsx'
 import { PricesCard } from '../../app/flows/account/prices-card.tsx'
-import { ReviewCard } from '../../features/creators/review-card.tsx'
 import { $user } from '../../core/session/model.ts'
+import { ReviewCard } from '../../features/creators/review-card.tsx'
 
 export const Route = createFileRoute('/creator/account')({
   staticData: { authenticate: true, onlyPerformer: true, catalogues: ['pages'], title: msg`Account` },

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $contents, $offline } from '../../core/connection/model.ts'
-import { ConversationHeader } from '../../features/conversations/conversation-header.tsx'
-import { NoConversation } from '../../features/conversations/conversation-placeholder.tsx'
-import { useConversation } from '../../features/conversations/use-conversations.ts'
-import { useLive } from '../../features/conversations/use-conversation-presence.ts'
-import { Thread } from '../../features/messages/thread.tsx'
-import { ThreadSkeleton } from '../../features/messages/thread-skeleton.tsx'
-import { useThread } from '../../features/messages/history/use-thread.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { ConversationHeader } from '../../features/conversations/conversation-header.tsx'
+import { NoConversation } from '../../features/conversations/conversation-placeholder.tsx'
+import { useLive } from '../../features/conversations/use-conversation-presence.ts'
+import { useConversation } from '../../features/conversations/use-conversations.ts'
+import { useThread } from '../../features/messages/history/use-thread.ts'
+import { ThreadSkeleton } from '../../features/messages/thread-skeleton.tsx'
+import { Thread } from '../../features/messages/thread.tsx'
 
 export const Route = createFileRoute('/messages/$conversationId')({
   staticData: { tabBar: false },

@@ -2,13 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
 import { $contents } from '../../core/connection/model.ts'
+import { $user } from '../../core/session/model.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { MessagesLayout } from '../../features/conversations/messages-layout.tsx'
 import { useRooms } from '../../features/conversations/use-room-subscriptions.ts'
-import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
-import { $user } from '../../core/session/model.ts'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
 
 export const Route = createFileRoute('/messages')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Messages` },

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { CommentsBelow } from '../../app/flows/comments-below.tsx'
-import { PostPage } from '../../features/posts/post-page.tsx'
 import { $session, $user } from '../../core/session/model.ts'
+import { PostPage } from '../../features/posts/post-page.tsx'
 
 export const Route = createFileRoute('/posts/$postId')({ staticData: { title: msg`Post` }, component: Page })
 

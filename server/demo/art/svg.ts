@@ -1,5 +1,5 @@
-import type { Random } from './random.ts'
 import type { ArtPalette } from './palette.ts'
+import type { Random } from './random.ts'
 
 /** Pixels. */
 export type Size = { width: number; height: number }

@@ -1,5 +1,5 @@
-import type { Palette } from './artwork.ts'
 import type { Post } from '../../domains/content/posts/entity.ts'
+import type { Palette } from './artwork.ts'
 
 /** A post of the demo: how long ago it was published, and its pictures, drawn in the colours of its creator. */
 export type DemoPost = Pick<Post, 'access' | 'price' | 'text'> & {

@@ -1,8 +1,8 @@
-import type { User } from '../../domains/people/accounts/entity.ts'
 import type { App } from '../../context.ts'
-import { transact } from '../../infra/database/transaction.ts'
-import { Post } from '../../domains/content/posts/entity.ts'
 import { setReaction } from '../../domains/community/reactions/commands.ts'
+import { Post } from '../../domains/content/posts/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
+import { transact } from '../../infra/database/transaction.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
 
 /** Every fan likes some of the latest public posts, and fan1 keeps two to find again. */

@@ -1,19 +1,19 @@
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Product } from '../../domains/content/products/entity.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { call, tokenOf } from '../../domains/people/accounts/testing/api.ts'
 import { CartLine } from '../../domains/shop/cart/entity.ts'
 import { Conversation, ConversationMember } from '../../domains/talk/conversations/entity.ts'
+import { Message } from '../../domains/talk/messages/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
 import { Mail } from '../../infra/mail/entity.ts'
-import { Message } from '../../domains/talk/messages/entity.ts'
-import { Product } from '../../domains/content/products/entity.ts'
 import { Change } from '../../infra/sync/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { DEMO_PASSWORD } from './people.ts'
 import { seedDemo } from '../seed.ts'
+import { DEMO_PASSWORD } from './people.ts'
 
 let server: TestServer
 /** Milliseconds that one server takes to make it on this machine. */

@@ -1,5 +1,5 @@
-import type { ArtPalette } from '../art/palette.ts'
 import type { Motif } from '../art/motifs.ts'
+import type { ArtPalette } from '../art/palette.ts'
 import { must } from '../find-demo-rows.ts'
 import { demoPeople } from '../small/people.ts'
 

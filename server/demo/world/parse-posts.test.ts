@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { hasPostContent, postFields, priceFits } from '@vesper/sync/vesper/api/post-fields.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { hasPostContent, postFields, priceFits } from '@vesper/sync/vesper/api/post-fields.ts'
 import { previewOf } from '../../domains/content/posts/preview.ts'
 import { parsePosts } from './parse-posts.ts'
 import type { WorldPost } from './parse-posts.ts'

@@ -1,7 +1,7 @@
+import type { App } from '../../context.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { hashPassword } from '../../domains/people/accounts/passwords.ts'
 import { Performer } from '../../domains/people/performers/entity.ts'
-import type { App } from '../../context.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'

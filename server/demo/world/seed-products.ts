@@ -1,7 +1,7 @@
-import type { User } from '../../domains/people/accounts/entity.ts'
 import type { App } from '../../context.ts'
 import { Asset } from '../../domains/content/assets/entity.ts'
 import { assetOf } from '../../domains/content/products/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
 import { createPictureRows } from './picture-rows.ts'

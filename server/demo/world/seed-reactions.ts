@@ -1,14 +1,14 @@
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
-import type { User } from '../../domains/people/accounts/entity.ts'
 import type { App } from '../../context.ts'
-import { Follow } from '../../domains/people/follows/entity.ts'
 import { Reaction } from '../../domains/community/reactions/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
+import { Follow } from '../../domains/people/follows/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
 import { planAssetReactions } from './plan-asset-reactions.ts'
 import { planFollows, planReactions } from './plan-reactions.ts'
-import { VIEWS } from './seed-statistics.ts'
 import type { World } from './read-world.ts'
+import { VIEWS } from './seed-statistics.ts'
 
 const MINUTE_MS = 60_000
 

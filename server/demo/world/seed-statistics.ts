@@ -1,7 +1,7 @@
-import type { User } from '../../domains/people/accounts/entity.ts'
-import type { App } from '../../context.ts'
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
+import type { App } from '../../context.ts'
 import { CreatorDay } from '../../domains/content/statistics/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 
 /** Views that a like and a bookmark stand for: most who look leave neither. */

@@ -1,6 +1,6 @@
-import type { User } from '../../domains/people/accounts/entity.ts'
-import { PollVote } from '../../domains/content/votes/entity.ts'
 import type { App } from '../../context.ts'
+import { PollVote } from '../../domains/content/votes/entity.ts'
+import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
 import { planVotes } from './plan-votes.ts'

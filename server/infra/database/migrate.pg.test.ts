@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../domains.ts'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { migrate } from './migrate.ts'
-import { domains } from '../../domains.ts'
 import { openOrm } from './orm.ts'
 
 let database: ClonedDatabase

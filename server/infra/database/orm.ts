@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
-import { createChangeFeed } from '../sync/change-feed/change-feed.ts'
 import type { Domains } from '../domain.ts'
-import { keepStatements } from './driver/prepared-statements.ts'
+import { createChangeFeed } from '../sync/change-feed/change-feed.ts'
 import { raiseSpacesRoutine } from '../sync/change-feed/raise-spaces.ts'
-import { releaseLostConnections } from './driver/lost-connections.ts'
 import { BindParametersDriver } from './driver/bind-parameters.ts'
+import { releaseLostConnections } from './driver/lost-connections.ts'
+import { keepStatements } from './driver/prepared-statements.ts'
 
 /** The ORM over the database at `url`; connects with the first query. */
 export function openOrm(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { MikroORM } from '@mikro-orm/postgresql'
 import type { InferEntity } from '@mikro-orm/core'
+import { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'

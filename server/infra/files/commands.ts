@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { lock } from '../database/lock.ts'
 import { requireActor } from '../database/require-actor.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
+import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import type { Variant } from './entity.ts'
 import { announceFile } from './processing/file-progress.ts'
 import type { Rendition } from './storage/storage.ts'
-import { lock } from '../database/lock.ts'
-import { Attachment } from './attachment.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
 export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &

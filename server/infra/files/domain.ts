@@ -1,9 +1,9 @@
 import { domain, notSynced, synced } from '../domain.ts'
+import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import { processFile, resumeProcessing } from './processing/process-file-job.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
-import { Attachment } from './attachment.ts'
 
 /** Uploads. A file is no row of a device by itself; rows that show it change with it. */
 export const files = domain({

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import { fileFailures } from '@vesper/sync/vesper/api/files.ts'
-import { FILE_NAME_MAX } from './safe-file-name.ts'
-import type { FileVariant } from '@vesper/sync/vesper/records/file.ts'
 import { filePurposes } from '@vesper/sync/media/purposes.ts'
+import { fileFailures } from '@vesper/sync/vesper/api/files.ts'
+import type { FileVariant } from '@vesper/sync/vesper/records/file.ts'
+import { FILE_NAME_MAX } from './safe-file-name.ts'
 
 /** A smaller copy of a video, under the rendition of its name. */
 export type Variant = Omit<FileVariant, 'url'>

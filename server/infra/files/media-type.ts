@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { FileKind } from '@vesper/sync/media/purposes.ts'
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 import type { AudioType, MediaType, VideoType } from '@vesper/sync/media/media-types.ts'
+import type { FileKind } from '@vesper/sync/media/purposes.ts'
 import { fileTypeFromFile } from 'file-type'
-import { hasPicture } from './strip-metadata/video-metadata.ts'
 import { notAPicture, notASound, notAVideo, notMedia } from './refusals.ts'
+import { hasPicture } from './strip-metadata/video-metadata.ts'
 
 /** A `document` is a picture or a PDF that is kept as it came. */
 export type UploadedKind = FileKind | 'document'

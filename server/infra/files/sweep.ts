@@ -1,9 +1,9 @@
 import type { App } from '../../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
+import { Attachment } from './attachment.ts'
 import { removeFiles, removeStray } from './commands.ts'
 import { File } from './entity.ts'
-import { Attachment } from './attachment.ts'
 import { attachedPurposes } from './uploads/purposes.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts'
-import type { Exchange } from './request-pipeline.ts'
 import type { HttpServer } from './http-server.ts'
+import type { Exchange } from './request-pipeline.ts'
 import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
 

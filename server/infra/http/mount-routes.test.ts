@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
-import { Done, queryInteger } from '@vesper/sync/vesper/api/fields.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Done, queryInteger } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RawConnection } from '../../testing/raw-http.ts'

@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../../context.ts'
-import { count } from '../http/limits/rate-limits.ts'
 import { appState } from '../app-state.ts'
-import { acceptEvents } from './accept-events.ts'
+import { count } from '../http/limits/rate-limits.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
+import { acceptEvents } from './accept-events.ts'
 import type { Presence } from './presence.ts'
 import type { LiveServer, LiveSocket } from './rooms.ts'
 

@@ -1,7 +1,7 @@
-import { Session } from '../sessions/entity.ts'
 import type { App } from '../../context.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor } from '../database/transaction.ts'
+import { Session } from '../sessions/entity.ts'
 import { presenceMoves } from './channels.ts'
 import { createOthersPresence } from './others-presence.ts'
 import { watchersRoom } from './rooms.ts'

@@ -4,11 +4,11 @@ import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-ev
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import { makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
-import { startTestServer } from '../../testing/server.ts'
-import type { TestServer } from '../../testing/server.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 

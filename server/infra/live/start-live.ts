@@ -1,14 +1,14 @@
 import { Server } from 'socket.io'
 import type { App } from '../../context.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { createPokes } from '../sync/pokes/pokes.ts'
 import { acceptSocket } from './accept-socket.ts'
 import type { RoomEvent } from './channels.ts'
 import { guardHandshakes } from './guard-handshakes.ts'
-import { endSessions, endStaleSockets } from './stale-sockets.ts'
-import { recheckRooms } from './recheck-rooms.ts'
-import { createPokes } from '../sync/pokes/pokes.ts'
 import { createPresence } from './presence.ts'
+import { recheckRooms } from './recheck-rooms.ts'
 import type { LiveServer } from './rooms.ts'
+import { endSessions, endStaleSockets } from './stale-sockets.ts'
 
 /** A socket says little: tokens and ids. */
 const MAX_EVENT_BYTES = 16 * 1024

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import type { Exchange } from '../http/request-pipeline.ts'
 import type { Limit } from '../http/route.ts'
-import type { HttpServer } from '../http/http-server.ts'
 import { Mail } from './entity.ts'
 import { mailboxPage } from './mailbox-page.ts'
 

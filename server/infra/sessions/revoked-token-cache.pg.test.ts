@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MockInstance } from 'vitest'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { call } from '../../domains/people/accounts/testing/api.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { transact } from '../database/transaction.ts'
 import { deadTokens, makePerson, signIn } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
-import { startTestServer } from '../../testing/server.ts'
-import type { TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let fan: Person

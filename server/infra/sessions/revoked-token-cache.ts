@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
+import type { App } from '../../context.ts'
+import { appState } from '../app-state.ts'
+import type { Actor } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import { unauthenticated } from './unauthenticated.ts'
 import { readSessionToken } from './session-token.ts'
 import { resolveActor } from './sessions.ts'
-import { appState } from '../app-state.ts'
-import type { App } from '../../context.ts'
-import type { Actor } from '../database/transaction.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000

@@ -5,9 +5,9 @@ import { KEPT } from '../database/driver/prepared-statements.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import { unauthenticated } from './unauthenticated.ts'
 import { readSessionToken, signSessionToken } from './session-token.ts'
 import type { SessionClaims } from './session-token.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 const DAY_MS = 86_400_000
 /** `lastSeenAt` is for the eye of the owner: a write a minute is enough. */

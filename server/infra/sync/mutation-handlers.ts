@@ -1,7 +1,7 @@
+import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { migrateArguments } from '@vesper/sync/vesper/mutations/argument-migrations.ts'
 import { mutations } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
-import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { spaceOfConversation, spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import * as v from 'valibot'
 import type { Tx } from '../database/transaction.ts'

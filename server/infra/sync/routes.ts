@@ -6,9 +6,9 @@ import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { refuseEndedSince } from '../sessions/sessions.ts'
-import { noteBacklog } from './push/device-backlog.ts'
 import { noteCopied } from './epoch.ts'
 import { pull } from './pull/pull.ts'
+import { noteBacklog } from './push/device-backlog.ts'
 import { push } from './push/push.ts'
 
 /**

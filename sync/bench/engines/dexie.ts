@@ -1,7 +1,7 @@
 import { Dexie, liveQuery } from 'dexie'
 import type { Table } from 'dexie'
-import type { Message } from '../message.ts'
 import type { Line } from '../in-page/line.ts'
+import type { Message } from '../message.ts'
 import type { Engine } from './engine.ts'
 
 type Queued = { order?: number; name: 'send' | 'edit'; message: Message }

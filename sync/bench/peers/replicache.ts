@@ -1,10 +1,10 @@
 import { Replicache } from 'replicache'
 import type { PatchOperation, PullRequest, PushRequest, ReadTransaction, WriteTransaction } from 'replicache'
+import type { Engine } from '../engines/engine.ts'
 import { delay } from '../in-page/delay.ts'
 import type { Line } from '../in-page/line.ts'
 import type { Message } from '../message.ts'
 import { PENDING_SEQ } from '../message.ts'
-import type { Engine } from '../engines/engine.ts'
 
 type PullAnswer = {
   cookie: number

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultOf } from '../core/fault.ts'
-import { httpTransport } from './http-transport.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
+import { httpTransport } from './http-transport.ts'
 
 const request = {} as SyncRequest
 const { signal } = new AbortController()

@@ -1,6 +1,6 @@
 import type { Transport, TransportAnswer } from '../ports.ts'
-import { fetchWithTimeouts } from './fetch-with-timeouts.ts'
 import type { ErrorBody } from '../protocol/error-body.ts'
+import { fetchWithTimeouts } from './fetch-with-timeouts.ts'
 
 const ANSWER_MS = 10_000
 const PAUSE_MS = 15_000

@@ -1,6 +1,6 @@
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
-import type { SpaceRecord } from './stored-records.ts'
 import type { RowChange } from './rebase.ts'
+import type { SpaceRecord } from './stored-records.ts'
 
 /** The effect of an answer on the cursor: spaces whose patch is applied, and spaces that leave. */
 export type SpacePlan = { taken: SpacePatch[]; gone: string[] }

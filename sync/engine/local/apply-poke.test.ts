@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Poke } from '../protocol/poke.ts'
 import { add, ME, newId, OTHER, createHarness } from '../../testing/harness.ts'
+import type { Poke } from '../protocol/poke.ts'
 
 type World = Awaited<ReturnType<typeof started>>
 

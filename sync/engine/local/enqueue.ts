@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { HAS_BACKUP } from '../outbox-backup/has-backup.ts'
 import { isDraftSent } from '../core/is-draft-sent.ts'
 import { Overlay } from '../core/overlay.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation } from '../model.ts'
-import { validationMessage } from '../protocol/validation-message.ts'
+import { HAS_BACKUP } from '../outbox-backup/has-backup.ts'
 import { Refusal } from '../protocol/refusal.ts'
+import { validationMessage } from '../protocol/validation-message.ts'
 import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
 import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
 import { readIdentity } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
-import { retryFiles } from './retry-files.ts'
 import type { Replica } from './replica.ts'
+import { retryFiles } from './retry-files.ts'
 
 /** The outbox record of a mutation; throws a Refusal `invalid` when the arguments do not fit its schema. */
 export function recordOf(replica: Replica, name: string, args: unknown): Omit<OutboxRecord, 'order'> {

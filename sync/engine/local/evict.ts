@@ -2,9 +2,9 @@ import { planEviction } from '../core/plan-eviction.ts'
 import type { Held } from '../core/plan-eviction.ts'
 import type { Collection } from '../model.ts'
 import type { StoreTx } from '../store.ts'
+import { collectStrings } from './collect-strings.ts'
 import type { Replica } from './replica.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { collectStrings } from './collect-strings.ts'
 
 /** `surplus`: what is over its budget; `all`: whatever can be done without. */
 export type Amount = 'surplus' | 'all'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StoredRow, StoreTx } from '../store.ts'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
+import type { StoredRow, StoreTx } from '../store.ts'
 import { rebaseStore, writeRows } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 

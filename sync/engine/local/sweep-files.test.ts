@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { CHUNK_BYTES } from '../../testing/device.ts'
 import type { Tab } from '../../testing/device.ts'
+import { newId, createHarness } from '../../testing/harness.ts'
 import type { Scheduler } from '../../testing/scheduler.ts'
 import { settle } from '../../testing/scheduler.ts'
 import { slowBlob } from '../../testing/slow-blob.ts'
-import { newId, createHarness } from '../../testing/harness.ts'
 import { evict } from './evict.ts'
 import type { Replica } from './replica.ts'
 

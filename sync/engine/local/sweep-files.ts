@@ -1,8 +1,8 @@
 import type { StoreTx, Upload } from '../store.ts'
+import { collectStrings } from './collect-strings.ts'
 import { dropUploads } from './file-chunks.ts'
 import type { Replica } from './replica.ts'
 import { isTabAlive } from './tab-lock.ts'
-import { collectStrings } from './collect-strings.ts'
 
 /** Whatever tabs can be seen, nothing younger is looked at: what is attached is named a moment later. */
 const YOUNG_MS = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { isQueued } from '../core/stored-records.ts'
 import type { OutboxRecord, Rejection } from '../store.ts'
-import { rebaseStore } from './rebase-store.ts'
-import { retryFiles } from './retry-files.ts'
-import type { Replica } from './replica.ts'
 import { dropFiles } from './apply-outcomes.ts'
+import { rebaseStore } from './rebase-store.ts'
+import type { Replica } from './replica.ts'
+import { retryFiles } from './retry-files.ts'
 
 /**
  * Queues a rejected mutation again, at the end and under a new id, which it answers: the server answers the old id with

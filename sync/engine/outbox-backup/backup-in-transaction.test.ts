@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { Refusal } from '../protocol/refusal.ts'
+import { add, createHarness } from '../../testing/harness.ts'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, createHarness } from '../../testing/harness.ts'
+import { Refusal } from '../protocol/refusal.ts'
 
 test('[OUTBOX-9] a copy is begun while the disk writes, and the promise waits for both', async () => {
   const { device } = createHarness({ online: false })

@@ -1,7 +1,7 @@
-import { OutboxBackup } from './outbox-backup.ts'
-import type { BackupPorts } from './outbox-backup.ts'
 import type { BackupStorage } from '../ports.ts'
 import type { OutboxRecord } from '../store.ts'
+import { OutboxBackup } from './outbox-backup.ts'
+import type { BackupPorts } from './outbox-backup.ts'
 
 const PATH = '/unsent/'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { OutboxBackup } from './outbox-backup.ts'
-import { LazyOutboxBackup } from './lazy-outbox-backup.ts'
-import { settle } from '../../testing/scheduler.ts'
 import { add, createHarness } from '../../testing/harness.ts'
+import { settle } from '../../testing/scheduler.ts'
+import { LazyOutboxBackup } from './lazy-outbox-backup.ts'
+import { OutboxBackup } from './outbox-backup.ts'
 
 test('[OUTBOX-9] a backup that loads too late makes copies from then on, and stops with the rest', async () => {
   const { device, scheduler } = createHarness({ online: false, keepsNoCopies: true })

@@ -1,6 +1,6 @@
-import type { OutboxBackup, BackupPorts } from './outbox-backup.ts'
 import type { OutboxRecord } from '../store.ts'
 import { withTimeout } from '../with-timeout.ts'
+import type { OutboxBackup, BackupPorts } from './outbox-backup.ts'
 
 /** Nobody who queues something waits for longer than this until what copies it is loaded, in milliseconds. */
 const LOAD_LIMIT_MS = 2_000

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '../../testing/device.ts'
+import { add, newId, createHarness } from '../../testing/harness.ts'
 import { settle } from '../../testing/scheduler.ts'
 import type { Scheduler } from '../../testing/scheduler.ts'
-import { add, newId, createHarness } from '../../testing/harness.ts'
 
 test('[OUTBOX-9] mutations of a ruined database are shown again, in order, and applied once', async () => {
   const { device, line, scheduler, server } = createHarness()

@@ -1,9 +1,9 @@
-import type { Clock, BackupStorage } from '../ports.ts'
 import type { Replica } from '../local/replica.ts'
-import { restoreBackup, backUpAll, backUpOne } from './restore-backup.ts'
+import type { Clock, BackupStorage } from '../ports.ts'
 import type { OutboxRecord } from '../store.ts'
 import type { TabEngine } from '../tab-engine.ts'
 import { withTimeout } from '../with-timeout.ts'
+import { restoreBackup, backUpAll, backUpOne } from './restore-backup.ts'
 
 export type BackupPorts = {
   replica: Replica

@@ -1,9 +1,9 @@
-import { HAS_BACKUP } from './has-backup.ts'
+import { doubtfulBy, rejectDoubtful } from '../local/doubtful-mutations.ts'
+import { newDevice } from '../local/identity.ts'
+import type { Replica } from '../local/replica.ts'
 import type { BackupStorage } from '../ports.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
-import { newDevice } from '../local/identity.ts'
-import { doubtfulBy, rejectDoubtful } from '../local/doubtful-mutations.ts'
-import type { Replica } from '../local/replica.ts'
+import { HAS_BACKUP } from './has-backup.ts'
 
 /**
  * [OUTBOX-9] Has the second place know of the mutation `id` what the outbox does. Answers false, and does nothing, where the

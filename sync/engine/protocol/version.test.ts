@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SyncRequest } from './sync-request.ts'
-import { SyncResponse } from './sync-response.ts'
 import { mutations } from '../../vesper/mutations/registry.ts'
 import { SCHEMA_VERSION } from '../../vesper/mutations/schema-version.ts'
+import { SyncRequest } from './sync-request.ts'
+import { SyncResponse } from './sync-response.ts'
 import { PROTOCOL_VERSION } from './version.ts'
 
 /**

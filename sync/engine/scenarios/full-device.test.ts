@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Device } from '../../testing/device.ts'
+import { add, newId, OTHER, createHarness } from '../../testing/harness.ts'
+import { ITEMS_KEPT } from '../../testing/list-model.ts'
+import { settle } from '../../testing/scheduler.ts'
 import { DeviceFull } from '../core/device-full.ts'
 import { readHealth } from '../health.ts'
-import type { Device } from '../../testing/device.ts'
-import { ITEMS_KEPT } from '../../testing/list-model.ts'
 import type { SyncRequest } from '../protocol/sync-request.ts'
-import { settle } from '../../testing/scheduler.ts'
-import { add, newId, OTHER, createHarness } from '../../testing/harness.ts'
 
 /** A device with so many items of list a, confirmed. */
 async function holding(items: number) {

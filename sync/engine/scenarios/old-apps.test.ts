@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { add, newId, createHarness } from '../../testing/harness.ts'
 import type { Item } from '../../testing/list-model.ts'
 import { addArgsOf } from '../../testing/next-list-model.ts'
 import { settle } from '../../testing/scheduler.ts'
-import { add, newId, createHarness } from '../../testing/harness.ts'
 
 test('[VERSION-4] mutations of the previous app are shown by the next one, and sent under their own schema, once', async () => {
   const { device, scheduler, server, requests, line } = createHarness({ online: false })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TransportAnswer } from '../ports.ts'
-import { refusalAnswer } from '../../testing/refusal-answer.ts'
 import { add, OTHER, createHarness } from '../../testing/harness.ts'
+import { refusalAnswer } from '../../testing/refusal-answer.ts'
+import type { TransportAnswer } from '../ports.ts'
 
 describe('[FAULT-1] no status deletes', () => {
   for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]) {

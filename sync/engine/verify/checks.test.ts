@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { SpaceChecksum } from '../protocol/space-checksum.ts'
-import type { SyncResponse } from '../protocol/sync-response.ts'
 import { listModel } from '../../testing/list-model.ts'
 import { MemoryDatabase } from '../../testing/memory-store.ts'
 import { countedIds } from '../../testing/random.ts'
-import { noteChecks, readChecks } from './checks.ts'
 import type { Replica } from '../local/replica.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
+import type { SyncResponse } from '../protocol/sync-response.ts'
+import { noteChecks, readChecks } from './checks.ts'
 
 async function started() {
   const { store } = new MemoryDatabase(['lists', 'items']).connect()

@@ -1,8 +1,8 @@
+import type { Applied } from '../local/apply-outcomes-only.ts'
+import type { Replica } from '../local/replica.ts'
 import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { StoreTx } from '../store.ts'
-import type { Applied } from '../local/apply-outcomes-only.ts'
-import type { Replica } from '../local/replica.ts'
 import { checksumSpaces } from './checksum-spaces.ts'
 import type { SpaceRange } from './checksum-spaces.ts'
 

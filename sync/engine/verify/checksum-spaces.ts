@@ -1,9 +1,9 @@
-import { placeOf, checksumRows } from './row-checksum.ts'
-import type { CollectedRow } from './row-checksum.ts'
+import type { Replica } from '../local/replica.ts'
 import { MAX_SPACES } from '../protocol/space-checksum.ts'
 import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { StoredRow, StoreTx } from '../store.ts'
-import type { Replica } from '../local/replica.ts'
+import { placeOf, checksumRows } from './row-checksum.ts'
+import type { CollectedRow } from './row-checksum.ts'
 
 /** Rows of one request: reading them must not hold up what somebody writes. */
 const ROWS_AT_ONCE = 1_000

@@ -1,6 +1,6 @@
-import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import type { Row } from '../core/stored-records.ts'
 import { checksumOf } from '../core/text-checksum.ts'
+import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 
 /** A row of a collection. */
 export type CollectedRow = { collection: string; row: Row }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { add, ME, newId, createHarness } from '../../testing/harness.ts'
+import { settle } from '../../testing/scheduler.ts'
 import { readHealth } from '../health.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
-import { settle } from '../../testing/scheduler.ts'
-import { add, ME, newId, createHarness } from '../../testing/harness.ts'
 import { verify } from './verify.ts'
 
 const MINUTE_MS = 60_000

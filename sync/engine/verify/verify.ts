@@ -1,8 +1,8 @@
-import { sendSingleRequest } from '../single-request.ts'
+import type { Replica } from '../local/replica.ts'
 import type { Transport } from '../ports.ts'
+import { sendSingleRequest } from '../single-request.ts'
 import { noteChecks } from './checks.ts'
 import type { Verdict } from './checks.ts'
-import type { Replica } from '../local/replica.ts'
 import { checksumSpaces } from './checksum-spaces.ts'
 import type { SpaceRange } from './checksum-spaces.ts'
 

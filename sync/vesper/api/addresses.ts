@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Country, Phone } from './performer-fields.ts'
 import { listQuery, shown, storable, uuid, visible } from './fields.ts'
+import { Country, Phone } from './performer-fields.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 

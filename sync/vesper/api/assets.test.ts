@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { assetSlugOf } from '../records/asset.ts'
 import { assetPriceFits, foreignFields } from './asset-fields.ts'
 import { GalleryBody, PhotoBody, ProductBody, VideoBody } from './assets.ts'
 import { Tags } from './tags.ts'
-import { assetSlugOf } from '../records/asset.ts'
 
 const _id = '01998b2e-0000-7000-8000-0000abCDef12'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Profile } from '../records/profile.ts'
+import { CaptchaToken } from './captcha.ts'
 import {
   OptionalText,
   calendarDate,
@@ -13,7 +14,6 @@ import {
   storable,
   uuid,
 } from './fields.ts'
-import { CaptchaToken } from './captcha.ts'
 import { Country } from './performer-fields.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */

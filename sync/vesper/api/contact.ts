@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CaptchaToken } from './captcha.ts'
 import { plainText } from '../records/visible-text.ts'
+import { CaptchaToken } from './captcha.ts'
 import { Email, Name, uuid, visible, whole } from './fields.ts'
 
 export const CONTACT_MESSAGE_MAX = 5_000

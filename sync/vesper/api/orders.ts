@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../records/cart-line.ts'
 import { Order, OrderFulfilment, OrderPayment, RefundReason } from '../records/order.ts'
 import { NewAddress } from './addresses.ts'
-import { calendarDate, listOf, listQuery, queryChoice, uuid } from './fields.ts'
 import { Charge, PurchaseBody } from './charges.ts'
+import { calendarDate, listOf, listQuery, queryChoice, uuid } from './fields.ts'
 import { CARRIER_MAX, OrderNote, OrderVersion, Parcel, TRACKING_NUMBER_MAX } from './order-fields.ts'
 
 /** The version of the text that a buyer of files agrees to: they come at once, and the right to withdraw ends. */

@@ -11,8 +11,8 @@ import {
   PostAccess,
 } from '../records/post.ts'
 import { appearanceOf, isVisible } from '../records/visible-text.ts'
-import { Tags } from './tags.ts'
 import { moment, shown, storable, uuid, visible } from './fields.ts'
+import { Tags } from './tags.ts'
 
 const SCHEDULE_MAX_MS = 366 * 86_400_000
 /** PostgreSQL knows no year 0. */

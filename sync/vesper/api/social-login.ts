@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listOf, uuid } from './fields.ts'
 import { Login } from './auth.ts'
+import { listOf, uuid } from './fields.ts'
 import { LoginAnswer } from './login-answer.ts'
 
 export const socialProviders = ['google', 'twitter'] as const

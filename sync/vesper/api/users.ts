@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
-import { ProfileFields } from './profile-fields.ts'
 import { Email, listOf, listQuery, NewPassword, PasswordForm, uuid } from './fields.ts'
+import { ProfileFields } from './profile-fields.ts'
 
 /**
  * `PUT /users`: only the fields given change. A new email asks for verification anew. A new password, and an email in

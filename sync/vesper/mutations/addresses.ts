@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { AddressFields, NewAddress } from '../api/addresses.ts'
 import { moment, uuid } from '../api/fields.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 import type { Address } from '../records/address.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { v7 } from 'uuid'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { migrateArguments } from './argument-migrations.ts'
 import { recordedIn } from './recorded/recorded.ts'

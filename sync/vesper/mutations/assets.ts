@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { AssetFields, AssetTitle } from '../api/asset-fields.ts'
-import { moment, uuid } from '../api/fields.ts'
 import { equal } from '../../engine/core/equal.ts'
 import type { Mutation } from '../../engine/mutation.ts'
+import { AssetFields, AssetTitle } from '../api/asset-fields.ts'
+import { moment, uuid } from '../api/fields.ts'
 import { AssetKind, assetSlugOf, filesAfter, soldFileIds, stockAfter } from '../records/asset.ts'
 import type { OwnAsset } from '../records/asset.ts'
 

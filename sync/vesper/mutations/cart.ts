@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../records/cart-line.ts'
 import type { CartLine } from '../records/cart-line.ts'
 import { Price, ShownProduct } from '../records/product.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 /** `quantity` 0 removes the line. `product` is what the device shows until the server has answered; the server takes its own. */
 export const SetLineArgs = v.object({

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { CommentText } from '../api/comments.ts'
 import { uuid } from '../api/fields.ts'
 import { CommentObject } from '../records/comment.ts'
 import type { OwnComment } from '../records/comment.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 

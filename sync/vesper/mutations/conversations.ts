@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { conversationIdOf, Participant } from '../records/conversation.ts'
 import type { Conversation } from '../records/conversation.ts'
 import { spaceOfConversation } from '../records/spaces.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 /** `recipient` is what the device shows until the server has answered; the server takes the id alone. */
 export const OpenArgs = v.object({ conversationId: uuid, recipient: Participant })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
+import { equal } from '../../engine/core/equal.ts'
+import type { Mutation } from '../../engine/mutation.ts'
 import { moment, storable, uuid, whole } from '../api/fields.ts'
 import { Tag } from '../api/tags.ts'
-import { equal } from '../../engine/core/equal.ts'
 import { mergeDraft } from '../records/merge-draft.ts'
 import type { DraftFields } from '../records/merge-draft.ts'
 import { emptyDraft, postOf, sightOf } from '../records/post-draft.ts'
 import type { DraftContent, PostDraft } from '../records/post-draft.ts'
 import { POLL_OPTION_MAX, POLL_QUESTION_MAX, POST_PRICE_MAX, POST_TEXT_MAX, PostAccess } from '../records/post.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 import { publishPost } from './posts.ts'
 
 /** Photos that two devices add to one draft are all in it, however many a post may have. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { Creator } from '../records/creator.ts'
 import type { Follow } from '../records/follow.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 /** `performer` is what the device shows of the creator until the server has answered; the server takes the id alone. */
 export const SetFollowArgs = v.object({

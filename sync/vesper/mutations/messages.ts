@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { messagePrice, shown, storable, uuid } from '../api/fields.ts'
 import type { Conversation } from '../records/conversation.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../records/message.ts'
 import type { Message } from '../records/message.ts'
 import { spaceOfConversation } from '../records/spaces.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 export const SendArgs = v.pipe(
   v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { NoticeSeq } from '../api/notifications.ts'
 import type { NotificationRead } from '../records/notification.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const ReadArgs = v.object({ seq: NoticeSeq })
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { LocalTx } from '../../engine/core/local-tx.ts'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { OrderNote, OrderVersion, Parcel } from '../api/order-fields.ts'
 import type { Order, OrderAction, OrderFulfilment } from '../records/order.ts'
-import type { LocalTx } from '../../engine/core/local-tx.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 

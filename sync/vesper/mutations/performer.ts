@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { PerformerFields } from '../api/performer-fields.ts'
 import type { Creator } from '../records/creator.ts'
 import type { Profile } from '../records/profile.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const text = v.nullable(v.string())
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { LocalContext, Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import {
   EMPTY_POST,
@@ -9,11 +10,10 @@ import {
   PRICE_AND_ACCESS,
   priceFits,
 } from '../api/post-fields.ts'
+import type { FileRecord } from '../records/file.ts'
 import { PENDING_SEQ } from '../records/message.ts'
 import { noContent, tombstoneOf } from '../records/post.ts'
 import type { Post } from '../records/post.ts'
-import type { FileRecord } from '../records/file.ts'
-import type { LocalContext, Mutation } from '../../engine/mutation.ts'
 
 export const PublishArgs = v.pipe(
   v.object({ _id: uuid, ...postFields, ...laterPostFields }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { LANGUAGES, noPreferences, THEMES } from '../records/preferences.ts'
 import type { Preferences } from '../records/preferences.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 export const PreferenceChanges = v.object({
   theme: v.optional(v.picklist(THEMES)),

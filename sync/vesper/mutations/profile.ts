@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { ProfileFields } from '../api/profile-fields.ts'
 import { placeAfter, placeOf } from '../records/place.ts'
 import type { Profile } from '../records/profile.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const text = v.nullable(v.string())
 

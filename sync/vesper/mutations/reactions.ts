@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { ReactionAction, reactionIdOf, ReactionObject } from '../records/reaction.ts'
 import type { Reaction } from '../records/reaction.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 export const SetReactionArgs = v.object({
   objectId: uuid,

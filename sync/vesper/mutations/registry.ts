@@ -1,11 +1,11 @@
 import type { InferOutput } from 'valibot'
-import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
-import { updatePerformer } from './performer.ts'
-import { setBlock } from './blocks.ts'
 import { addPhoto, removeAsset, saveAsset } from './assets.ts'
+import { setBlock } from './blocks.ts'
+import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { noteOrder, processOrder, shipOrder } from './orders.ts'
-import { sharedMutations } from './shared.ts'
+import { updatePerformer } from './performer.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
+import { sharedMutations } from './shared.ts'
 
 /** Every mutation of the product, by the name under which it travels. */
 export const mutations = {

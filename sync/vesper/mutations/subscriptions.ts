@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import type { Subscription } from '../records/subscription.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const SubscriptionArgs = v.object({ _id: v.pipe(uuid, v.toLowerCase()) })
 

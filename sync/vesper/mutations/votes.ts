@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { Mutation } from '../../engine/mutation.ts'
 import { uuid } from '../api/fields.ts'
 import { VoteOptions } from '../api/votes.ts'
 import type { Vote } from '../records/vote.ts'
-import type { Mutation } from '../../engine/mutation.ts'
 
 const SetVoteArgs = v.object({ postId: v.pipe(uuid, v.toLowerCase()), options: VoteOptions })
 

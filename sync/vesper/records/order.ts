@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Participant } from './conversation.ts'
 import { ProductType } from './asset.ts'
+import { Participant } from './conversation.ts'
 import { SellerKind } from './seller-kind.ts'
 
 /** A device begins with the orders that are under way, and so many of the newest. */

@@ -1,5 +1,5 @@
-import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { useLingui } from '@lingui/react/macro'
+import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { textOf } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { SellerForm } from '../../../features/creators/seller-form.tsx'

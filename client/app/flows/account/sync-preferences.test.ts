@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
 import { allSettled } from 'effector'
-import { keepPreferences } from './sync-preferences.ts'
-import { readChoices } from '../../../core/preferences/pending-preferences.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { themeChosen } from '../../../core/preferences/model.ts'
+import { readChoices } from '../../../core/preferences/pending-preferences.ts'
 import type { ThemeChoice } from '../../../core/preferences/theme.ts'
-import { removeAccount } from '../session/logout.ts'
 import { currentScope } from '../../../core/session/effector-scope.ts'
 import { forgetSession, startSession } from '../../../core/session/session.ts'
+import { removeAccount } from '../session/logout.ts'
+import { keepPreferences } from './sync-preferences.ts'
 
 const engine = vi.hoisted(() => ({
   state: { state: 'off' } as object,

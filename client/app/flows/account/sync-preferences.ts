@@ -1,8 +1,7 @@
 import { mergePreferences } from '@vesper/sync/vesper/mutations/preferences.ts'
 import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
-import { emit } from '../../../core/session/emit-in-scope.ts'
-import { forgetChoices, readChoices } from '../../../core/preferences/pending-preferences.ts'
+import { showLanguage, wantedLanguage } from '../../../core/i18n/i18n.ts'
 import {
   $reducedData,
   $themeChoice,
@@ -10,12 +9,13 @@ import {
   reducedDataArrived,
   themeArrived,
 } from '../../../core/preferences/model.ts'
-import { showLanguage, wantedLanguage } from '../../../core/i18n/i18n.ts'
-import { noteChoiceHere } from './note-choice.ts'
+import { forgetChoices, readChoices } from '../../../core/preferences/pending-preferences.ts'
 import { currentScope } from '../../../core/session/effector-scope.ts'
+import { emit } from '../../../core/session/emit-in-scope.ts'
 import { watchPreferences } from '../../../core/sync/sync-engine.ts'
 import { subscribeToSync, syncState } from '../../../core/sync/sync.ts'
 import type { Sync } from '../../../core/sync/sync.ts'
+import { noteChoiceHere } from './note-choice.ts'
 
 type Engine = { account: string; sync: Sync }
 

@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
+import { uploadFiles } from '../../../core/api/upload.ts'
 import { logIn } from '../session/log-in.ts'
 import { registerCreator, registerFan } from './register.ts'
-import { uploadFiles } from '../../../core/api/upload.ts'
 
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock('../session/log-in.ts', () => ({ logIn: vi.fn() }))

@@ -1,16 +1,16 @@
-import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
-import type { AccountValues } from '../../../features/registration/account-fields.tsx'
-import type { FanValues } from '../../../features/registration/fan-form.tsx'
-import type { CreatorValues } from '../../../features/registration/creator-form.tsx'
+import { uploadFiles } from '../../../core/api/upload.ts'
 import type { Documents } from '../../../core/documents/documents.ts'
+import { tabForms } from '../../../core/forms/form-draft-storage.ts'
+import { currentScope } from '../../../core/session/effector-scope.ts'
 import { passwordFor } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
-import { tabForms } from '../../../core/forms/form-draft-storage.ts'
+import type { AccountValues } from '../../../features/registration/account-fields.tsx'
+import type { CreatorValues } from '../../../features/registration/creator-form.tsx'
+import type { FanValues } from '../../../features/registration/fan-form.tsx'
 import { logIn } from '../session/log-in.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
-import { uploadFiles } from '../../../core/api/upload.ts'
 
 /** The address of a sign-up without an answer: its account may have been made. */
 let unanswered: string | null = null

@@ -1,14 +1,14 @@
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from '../../../core/api/api.ts'
-import { forgetLeaving } from './resume-logout.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
-import type { LoginValues } from '../../../features/login/login-form.tsx'
+import { currentScope } from '../../../core/session/effector-scope.ts'
+import { passwordFor } from '../../../core/session/hash-password.ts'
 import { leadTo } from '../../../core/session/intention.ts'
 import { wayOn } from '../../../core/session/post-login-destination.ts'
-import { passwordFor } from '../../../core/session/hash-password.ts'
-import { $hashesPassword } from '../../../core/settings/model.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
 import { currentSession, startSession } from '../../../core/session/session.ts'
+import { $hashesPassword } from '../../../core/settings/model.ts'
+import type { LoginValues } from '../../../features/login/login-form.tsx'
+import { forgetLeaving } from './resume-logout.ts'
 
 /** Signs somebody in; resolves to the address where they go on. */
 export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {

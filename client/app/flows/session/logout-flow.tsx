@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
 import { $line, $syncStatus } from '../../../core/connection/model.ts'
-import { LogoutDialog } from '../../../features/logout/logout-dialog.tsx'
-import { $session } from '../../../core/session/model.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
+import { $session } from '../../../core/session/model.ts'
 import { useExport } from '../../../core/sync/export/use-export-outbox.ts'
+import { LogoutDialog } from '../../../features/logout/logout-dialog.tsx'
+import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
 
 const ExportWord = lazyAgain(
   async () => (await import('../../../core/sync/export/export-status.tsx')).ExportWord,

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepAnswer } from '../../../core/api/response-cache.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { beginScope } from '../../../core/session/effector-scope.ts'
+import { accountKey } from '../../../core/storage/local-storage.ts'
 import { countUnsent, removeAccount, sendUnsent } from './logout.ts'
 import { finishLeaving, rememberLeaving } from './resume-logout.ts'
-import { keepAnswer } from '../../../core/api/response-cache.ts'
-import { accountKey } from '../../../core/storage/local-storage.ts'
 
 let outbox = [
   { name: 'conversation.read-all', state: 'waiting' },

@@ -1,5 +1,5 @@
-import { LEAVING_KEY, readStored, removeStored, store } from '../../../core/storage/local-storage.ts'
 import { forgetSession, signedInUser } from '../../../core/session/session.ts'
+import { LEAVING_KEY, readStored, removeStored, store } from '../../../core/storage/local-storage.ts'
 
 /** Other tabs hear of a logout within this time (milliseconds) and end what they had under way. */
 const SETTLING_MS = 10_000

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ShoppingBag } from 'lucide-react'
-import { CartCount } from '../../../features/cart/cart-count.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { CartCount } from '../../../features/cart/cart-count.tsx'
 import { Tab } from './tab.tsx'
 
 /** The cart in the rail of a desktop. */

@@ -5,24 +5,24 @@ import { useUnit } from 'effector-react'
 import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
-import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
 import {
   provideBuying,
   provideContentActions,
   provideSubscribing,
   provideTipping,
 } from '../../../core/content/content-actions.ts'
-import { AskAgain } from '../../../core/payments/reminders/ask-again.tsx'
 import { ContentDialog } from '../../../core/content/content-dialog.tsx'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { AskAgain } from '../../../core/payments/reminders/ask-again.tsx'
+import { $session } from '../../../core/session/model.ts'
+import { landingOf } from '../../../core/session/post-login-destination.ts'
+import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
+import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
+import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
 import { buyAction, contentActions, subscribeAction, tipAction } from '../../content-actions.ts'
+import { VisitorLayout } from '../visitor-layout.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
-import { VisitorLayout } from '../visitor-layout.tsx'
-import { landingOf } from '../../../core/session/post-login-destination.ts'
-import { $session } from '../../../core/session/model.ts'
-import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
-import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 
 const loadMenu = () => import('../account-menu.tsx')
 const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)

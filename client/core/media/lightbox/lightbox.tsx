@@ -8,8 +8,8 @@ import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import { isLineSlow } from '../use-data-saver-image.ts'
-import { lightboxControl } from './lightbox-control.ts'
 import { LargePhoto } from './large-photo.tsx'
+import { lightboxControl } from './lightbox-control.ts'
 import { useGestures } from './use-gestures.ts'
 
 export type LightboxPhoto = Pick<FileRecord, '_id' | 'url' | 'thumbnailUrl' | 'placeholder'> & { alt?: string }

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { useSparedPicture } from '../use-data-saver-image.ts'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import type { PlayableVideo } from './qualities.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')

@@ -3,10 +3,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { purposeLimits } from '@vesper/sync/media/purposes.ts'
 import type { FileKind, FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { v7 } from 'uuid'
-import { prepareFile, withType } from './prepare-file.ts'
-import { keepPreview } from '../upload-previews.ts'
 import { whileBusy } from '../../page/unsaved-work.ts'
 import type { Sync } from '../../sync/sync-provider.tsx'
+import { keepPreview } from '../upload-previews.ts'
+import { prepareFile, withType } from './prepare-file.ts'
 
 /**
  * Makes a file ready and durable on this device for one purpose, and answers its id: a new one unless told. Refuses, in

@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
+import { isTaken, typeByContent } from '../sniff-media-type.ts'
+import { prepareImage } from './prepare-image.ts'
 import { stripGif } from './strip-metadata/gif.ts'
 import { stripMp4 } from './strip-metadata/mp4.ts'
 import { stripAnimatedWebp, webpSize } from './strip-metadata/webp.ts'
-import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
-import { prepareImage } from './prepare-image.ts'
-import { isTaken, typeByContent } from '../sniff-media-type.ts'
 
 /** Some browsers never answer. */
 const LOOK_MS = 5_000

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Reminder } from './reminder.ts'
 import { ReminderList } from './reminder-list.tsx'
+import type { Reminder } from './reminder.ts'
 
 type Props = { reminders: readonly Reminder[]; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useReminders } from './reminder.ts'
 import { ReminderList } from './reminder-list.tsx'
+import { useReminders } from './reminder.ts'
 
 /** Payments that wait for the account itself, beside the changes that wait for the connection. */
 export function RemindersSection() {

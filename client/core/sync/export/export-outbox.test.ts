@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
-import { formsOf } from '../../forms/form-draft-storage.ts'
 import { unzip } from '../../../testing/unzip.ts'
+import { formsOf } from '../../forms/form-draft-storage.ts'
 import { exportUnsent } from './export-outbox.ts'
 
 const AT = '2026-11-21T09:00:00.000Z'

@@ -1,5 +1,5 @@
-import type { InputWithSizeMeta } from 'client-zip'
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
+import type { InputWithSizeMeta } from 'client-zip'
 import { formsOf } from '../../forms/form-draft-storage.ts'
 import type { KeptForm } from '../../forms/form-draft-storage.ts'
 import { isOfInterest } from '../is-user-visible-mutation.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { textOf } from '../../api/error-message.ts'
-import type { Exported, ExportProgress } from './export-outbox.ts'
 import { saveFile } from '../../media/download-blob.ts'
+import type { Exported, ExportProgress } from './export-outbox.ts'
 
 /** How a copy of what is unsent gets on. */
 export type ExportState =

@@ -8,8 +8,8 @@ import { TokenAmount } from '../../../ui/token-amount.tsx'
 import { linkOf } from '../asset-kind.ts'
 import type { PagedKind } from '../asset-kind.ts'
 import { Cover, CoverNote } from './cover.tsx'
-import { UnlockAsset } from './unlock-asset.tsx'
 import { Stock } from './stock.tsx'
+import { UnlockAsset } from './unlock-asset.tsx'
 
 type Props = {
   asset: Card & { kind: PagedKind }

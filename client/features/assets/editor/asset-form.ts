@@ -1,3 +1,4 @@
+import { equal } from '@vesper/sync/engine/core/equal.ts'
 import {
   ASSET_PRICE,
   assetFields,
@@ -7,7 +8,6 @@ import {
 } from '@vesper/sync/vesper/api/asset-fields.ts'
 import type { AssetFields } from '@vesper/sync/vesper/api/asset-fields.ts'
 import { Tags } from '@vesper/sync/vesper/api/tags.ts'
-import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { STOCK_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'

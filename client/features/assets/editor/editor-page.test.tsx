@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import { serverMissed } from '../../../core/connection/model.ts'
+import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
 import { emit } from '../../../core/session/emit-in-scope.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { ownAsset } from '../../../testing/assets.ts'
 import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
-import { attachFile } from '../../../core/media/prepare/attach-file.ts'
-import { AssetEditorPage } from './editor-page.tsx'
 import type { PagedKind } from '../asset-kind.ts'
+import { AssetEditorPage } from './editor-page.tsx'
 
 const engine = vi.hoisted(() => ({ sync: null as Sync | null }))
 vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))

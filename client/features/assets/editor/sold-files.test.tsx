@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -11,11 +11,11 @@ import { IconButton } from '../../../ui/button.tsx'
 import { bytes } from '../../../ui/format-bytes.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { ChooseFiles } from './choose-files.tsx'
+import { SlotState } from './slot-state.tsx'
 import { takeBackFile } from './take-back-file.ts'
 import type { More } from './use-asset-form.ts'
 import { useSlotFiles } from './use-slot.ts'
 import type { SlotFile } from './use-slot.ts'
-import { SlotState } from './slot-state.tsx'
 
 type Props = {
   productId: string

@@ -1,7 +1,7 @@
 import { OwnAssetList } from '@vesper/sync/vesper/api/assets.ts'
 import { AddPhotoArgs } from '@vesper/sync/vesper/mutations/assets.ts'
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'

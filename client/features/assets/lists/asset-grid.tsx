@@ -8,8 +8,8 @@ import { $offline } from '../../../core/connection/model.ts'
 import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AssetCard } from '../cards/asset-card.tsx'
 import type { PagedKind } from '../asset-kind.ts'
+import { AssetCard } from '../cards/asset-card.tsx'
 
 type Props<Item> = {
   list: PagedAnswer<Item>

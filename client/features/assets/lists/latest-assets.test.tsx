@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { AssetList } from '@vesper/sync/vesper/api/assets.ts'
+import { useUnit } from 'effector-react'
 import { useId } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
 import { textOf } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
-import { useUnit } from 'effector-react'
 import { $offline } from '../../../core/connection/model.ts'
 import { CardRow } from '../../../ui/card-row.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AssetCard } from '../cards/asset-card.tsx'
 import { plurals } from '../asset-kind.ts'
 import type { PagedKind } from '../asset-kind.ts'
+import { AssetCard } from '../cards/asset-card.tsx'
 
 const query = { sortBy: 'publishedAt', sort: 'desc', pageSize: 12 }
 

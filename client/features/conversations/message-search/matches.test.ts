@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { folded, wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
+import { expect, test } from 'vitest'
 import { excerpt, placesIn } from './matches.ts'
 
 const marked = (text: string, query: string) =>

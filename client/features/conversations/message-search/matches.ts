@@ -1,5 +1,5 @@
-import { graphemeEnd, graphemeStart } from '../../../ui/graphemes.ts'
 import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
+import { graphemeEnd, graphemeStart } from '../../../ui/graphemes.ts'
 
 /** A part of a text, `to` excluded, as the text is written. */
 export type Place = { from: number; to: number }

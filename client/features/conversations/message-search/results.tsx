@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { SearchX } from 'lucide-react'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
+import { listTime } from '../list-time.ts'
 import { excerpt } from './matches.ts'
 import type { Found } from './scan.ts'
-import { listTime } from '../list-time.ts'
 import { useFoundMessages } from './use-message-search.ts'
 
 type Props = {

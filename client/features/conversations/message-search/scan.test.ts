@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie'
-import type { Table } from 'dexie'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import { Dexie } from 'dexie'
+import type { Table } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { scanMessages } from './scan.ts'
 
 let db: Dexie & { conversations: Table<Conversation, string>; messages: Table<Message, string> }

@@ -1,7 +1,7 @@
 import type { Conversation, Participant } from '@vesper/sync/vesper/records/conversation.ts'
+import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Table } from 'dexie'
-import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 
 /*
  * A search reads what the device holds, conversation by conversation, the one that moved last first, and from its newest

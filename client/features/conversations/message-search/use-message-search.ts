@@ -1,6 +1,6 @@
+import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { useEffect, useState } from 'react'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import { wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import { scanMessages } from './scan.ts'
 import type { Found } from './scan.ts'
 

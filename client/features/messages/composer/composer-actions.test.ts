@@ -6,8 +6,8 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { parsePrice } from '../sale/message-price.ts'
 import { composerActions } from './composer-actions.ts'
 import { composer, emptyComposer, keptWith } from './composer-model.ts'
-import { isEcho } from './is-draft-already-sent.ts'
 import { draftKey } from './draft-key.ts'
+import { isEcho } from './is-draft-already-sent.ts'
 
 const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 

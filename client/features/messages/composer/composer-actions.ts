@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
-import { attachmentProblem, attachmentType } from '../../../core/media/attachment-rules.ts'
 import { textOf } from '../../../core/api/error-message.ts'
+import { attachmentProblem, attachmentType } from '../../../core/media/attachment-rules.ts'
 import { nextTask } from '../../../core/page/yield-to-paint.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { attachFile, problemText, withType } from '../files/attach-file.ts'
+import type { PriceBox } from '../sale/message-price.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
-import type { PriceBox } from '../sale/message-price.ts'
 import type { KeptDraft } from './use-draft.ts'
 
 export type ComposerActions = {

@@ -1,8 +1,8 @@
-import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
+import type { Draft } from '@vesper/sync/engine/store.ts'
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
+import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
-import type { Draft } from '@vesper/sync/engine/store.ts'
 
 /*
  * What stands in the message box. A text leaves it only once its message is in the outbox:

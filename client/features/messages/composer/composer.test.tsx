@@ -4,8 +4,8 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Composer } from './composer.tsx'
 import { emptyComposer } from './composer-model.ts'
+import { Composer } from './composer.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import type { Unsent } from './unsent-messages.ts'
 import type { Submission } from './composer-model.ts'
+import type { Unsent } from './unsent-messages.ts'
 
 /** Above what any row of the outbox gets: an echo is the newest there is. */
 export const ECHO_SEQ = PENDING_SEQ * 1.5

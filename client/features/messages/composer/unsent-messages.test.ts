@@ -1,6 +1,6 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
 import { unsentMessages, withUnsent } from './unsent-messages.ts'
 

@@ -1,7 +1,7 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { SendArgs } from '@vesper/sync/vesper/mutations/messages.ts'
 import { isConfirmed, PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 
 /** A message that is in the outbox, with the record that holds it. */

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { AttachmentProblem } from '../../../core/media/attachment-rules.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
-import { loadAgain } from '../../../ui/import-with-retry.ts'
 import { keepPreview, keepShape } from '../../../core/media/upload-previews.ts'
+import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { loadAgain } from '../../../ui/import-with-retry.ts'
 
 const preparing = () => loadAgain(() => import('../../../core/media/prepare/prepare-file.ts'))
 

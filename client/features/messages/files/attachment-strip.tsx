@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CirclePlay, Music, X } from 'lucide-react'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { LocalPreview } from './local-preview.tsx'
-import type { Attachment } from '../composer/composer-model.ts'
 import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Attachment } from '../composer/composer-model.ts'
+import { LocalPreview } from './local-preview.tsx'
 
 type Props = { attachments: Attachment[]; onRemove: (fileId: string) => void }
 

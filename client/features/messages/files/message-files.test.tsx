@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { v7 } from 'uuid'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { act } from 'react'
+import { v7 } from 'uuid'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
 import { fileRecord } from '../../../testing/file-record.ts'

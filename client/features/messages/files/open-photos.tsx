@@ -1,8 +1,8 @@
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { OpenFileContext } from './open-file-context.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { OpenFileContext } from './open-file-context.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
 

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleAlert, CirclePlay, Music } from 'lucide-react'
-import { cx } from '../../../ui/cx.ts'
-import { Progress } from '../../../ui/progress.tsx'
 import { attachmentType } from '../../../core/media/attachment-rules.ts'
 import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
 import { shapeOf } from '../../../core/media/upload-previews.ts'
+import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Progress } from '../../../ui/progress.tsx'
 import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
 import { LocalPreview } from './local-preview.tsx'
-import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 
 /** The files of a message on its way: what they show, and how much of each has gone up. */
 export function PendingFiles({ fileIds }: { fileIds: readonly string[] }) {

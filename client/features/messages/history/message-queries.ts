@@ -1,5 +1,5 @@
-import type { Table } from 'dexie'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { Table } from 'dexie'
 import { rangeBelow } from './next-gap.ts'
 import type { RangeBelow } from './next-gap.ts'
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
-import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** News that comes fast is read in one go. */
 const PAUSE_MS = 400

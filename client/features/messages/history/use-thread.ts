@@ -1,14 +1,14 @@
 import { MessageList } from '@vesper/sync/vesper/api/messages.ts'
 import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
-import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { keepShape, shapeOf } from '../../../core/media/upload-previews.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
-import { emptySnapshot, ThreadPages } from './thread-pages.ts'
-import type { ThreadSnapshot } from './thread-pages.ts'
+import { keepShape, shapeOf } from '../../../core/media/upload-previews.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { unsentMessages } from '../composer/unsent-messages.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
+import { emptySnapshot, ThreadPages } from './thread-pages.ts'
+import type { ThreadSnapshot } from './thread-pages.ts'
 
 export type Thread = {
   snapshot: ThreadSnapshot

@@ -3,8 +3,8 @@ import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { contentMenuItems } from '../../../core/content/content-actions.ts'
 import type { OpenMenu } from '../../../ui/menu-button.tsx'
-import { MenuContent } from '../../../ui/overlay/menu-content.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
+import { MenuContent } from '../../../ui/overlay/menu-content.tsx'
 import type { MessageAction, MessageActions } from './message-menu.tsx'
 
 type Props = {

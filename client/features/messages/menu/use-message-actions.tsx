@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { textOf } from '../../../core/api/error-message.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import type { MessageActions } from './message-menu.tsx'
+import type { ComposerActions } from '../composer/composer-actions.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
 import type { PriceBox } from '../sale/message-price.ts'
-import type { ComposerActions } from '../composer/composer-actions.ts'
+import type { MessageActions } from './message-menu.tsx'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
 

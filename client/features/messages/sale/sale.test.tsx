@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

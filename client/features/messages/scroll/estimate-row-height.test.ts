@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
+import type { MessageRow } from '../history/thread-rows.ts'
 import { estimateRow, keptEstimates } from './estimate-row-height.ts'
 import type { Room } from './estimate-row-height.ts'
-import type { MessageRow } from '../history/thread-rows.ts'
 
 /** A time of day is seven or eight characters: '9:30 AM'. */
 const eightEach = (text: string) => text.length * 8

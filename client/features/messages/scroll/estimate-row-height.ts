@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { Shape } from '../../../core/media/upload-previews.ts'
 import { singleFrame } from '../files/attachment-frame.ts'
+import type { MessageRow, ThreadRow } from '../history/thread-rows.ts'
 import { jumboEmojiCount } from '../jumbo-emoji.ts'
 import { messageTime } from '../message-time.ts'
-import { textLines } from './wrap-text.ts'
 import { textWidth } from './measure-text.ts'
-import type { Shape } from '../../../core/media/upload-previews.ts'
 import type { TextWidth } from './measure-text.ts'
-import type { MessageRow, ThreadRow } from '../history/thread-rows.ts'
+import { textLines } from './wrap-text.ts'
 
 /*
  * A row as it is likely to stand (CSS pixels). What it says of sizes is what the bubble and the lines of days are drawn with:

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { OpeningPlace } from './initial-message.ts'
 import type { ThreadRow } from '../history/thread-rows.ts'
+import type { OpeningPlace } from './initial-message.ts'
 
 /** Frames without a change after which a log stands where it opens, and frames after which it is left where it is. */
 const STILL_FRAMES = 5

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { parsePrice } from '../../../core/payments/parse-price.ts'
-import { formatMoney } from '../../../ui/format-money.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { formatMoney } from '../../../ui/format-money.ts'
 
 /** All in cents. */
 export type AmountBounds = { available: number; minimum: number; fee: number; currency: string }

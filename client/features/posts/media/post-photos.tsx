@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
 import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
+import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { cx } from '../../../ui/cx.ts'
 import { PictureWord } from '../../../ui/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
-import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
 

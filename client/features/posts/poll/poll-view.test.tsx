@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Vote } from '@vesper/sync/vesper/records/vote.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Vote } from '@vesper/sync/vesper/records/vote.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { pollStateOf, timeLeft } from './poll-state.ts'
 import type { Asking } from './poll-state.ts'

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment-rules.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
-import { keepPreview } from '../../../core/media/upload-previews.ts'
 import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
 import { withSoundType } from '../../../core/media/prepare/with-sound-type.ts'
+import { keepPreview } from '../../../core/media/upload-previews.ts'
+import { whileBusy } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */

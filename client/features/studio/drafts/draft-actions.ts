@@ -1,11 +1,11 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { laneOfDraft } from '@vesper/sync/vesper/mutations/drafts.ts'
 import { sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { v7 } from 'uuid'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import type { DraftEditor } from './draft-editor.ts'
 import { isPublication } from '../studio-items.ts'
+import type { DraftEditor } from './draft-editor.ts'
 
 type Ending = 'draft.publish' | 'draft.discard'
 

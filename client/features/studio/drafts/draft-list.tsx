@@ -7,8 +7,8 @@ import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { cardClass } from '../row-parts.tsx'
-import { StudioRow } from './studio-row.tsx'
 import type { StudioItem } from '../studio-items.ts'
+import { StudioRow } from './studio-row.tsx'
 
 /** The drafts that nobody has published yet. */
 export function DraftList({ items, contents, write }: { items: StudioItem[]; contents: Contents; write: ReactNode }) {

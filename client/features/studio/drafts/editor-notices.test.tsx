@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import type { DraftEditor, EditorState } from './draft-editor.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'

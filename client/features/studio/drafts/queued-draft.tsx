@@ -5,8 +5,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { isDue } from '../posts/post-items.ts'
 import { draftFile } from '../files/use-files.ts'
+import { isDue } from '../posts/post-items.ts'
 
 type Props = { records: readonly OutboxRecord[] }
 

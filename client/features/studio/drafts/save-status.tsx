@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Clock3 } from 'lucide-react'
 import { textOf } from '../../../core/api/error-message.ts'
-import type { EditorState } from './draft-editor.ts'
 import { StandingSign } from '../standing-status.tsx'
 import type { DraftStanding } from '../studio-items.ts'
+import type { EditorState } from './draft-editor.ts'
 
 /** Where what was typed is: not on the disk yet, on this device, on the server. */
 export function SaveSign({ state, standing }: { state: EditorState; standing: DraftStanding }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
-import { translated } from '../../../core/api/error-message.ts'
 import { useRef } from 'react'
+import { translated } from '../../../core/api/error-message.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { MediaInput } from '../../../ui/media-input.tsx'
 import { FilePicture } from './file-picture.tsx'

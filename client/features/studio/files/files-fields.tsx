@@ -4,8 +4,8 @@ import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { FileTile } from './file-tile.tsx'
 import { MediaInput } from '../../../ui/media-input.tsx'
+import { FileTile } from './file-tile.tsx'
 import { useFiles } from './use-files.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Upload } from '@vesper/sync/engine/store.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'

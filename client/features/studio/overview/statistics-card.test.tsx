@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { StatisticsDay } from '@vesper/sync/vesper/api/statistics.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
 import { WordsLeft } from './orphaned-edit.tsx'

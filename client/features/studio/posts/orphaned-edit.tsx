@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/form/notice.tsx'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
 import { discardAll, keepAsNewDraft } from '../drafts/draft-actions.ts'
 import { noContent } from '../drafts/draft-fields.ts'
-import { DiscardWordsDialog } from './post-dialogs.tsx'
 import { refusedEdit } from './post-changes.ts'
+import { DiscardWordsDialog } from './post-dialogs.tsx'
 import { forgetEdit, hasWords, keptEdit } from './unsaved-edit.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
-import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { wordsOfGone } from './unsaved-edit.ts'
 
 /** The way to the words, typed or refused, of posts that are gone: no list has them. */

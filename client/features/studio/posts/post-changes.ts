@@ -1,4 +1,6 @@
 import { equal } from '@vesper/sync/engine/core/equal.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import {
   EMPTY_POST,
   hasPostContent,
@@ -7,11 +9,9 @@ import {
   priceFits,
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { dueOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import { noContent, PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import * as v from 'valibot'
 import { isDue } from './post-items.ts'
 

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Contents } from '../../../core/sync/list-availability.ts'
 import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import type { Contents } from '../../../core/sync/list-availability.ts'
 import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DraftCard } from '../drafts/draft-list.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
-import { PostRow } from './post-row.tsx'
 import type { StudioItem } from '../studio-items.ts'
-import { usePublished, useScheduled } from './use-own-posts.ts'
-import type { OlderState, OwnPosts } from './use-own-posts.ts'
+import { PostRow } from './post-row.tsx'
 import { useCountsNow } from './use-counts-now.ts'
 import type { PostCounts } from './use-counts-now.ts'
+import { usePublished, useScheduled } from './use-own-posts.ts'
+import type { OlderState, OwnPosts } from './use-own-posts.ts'
 
 /** `waiting`: drafts that are to be published, and are not yet. */
 type Props = { accountId: string; contents: Contents; waiting: StudioItem[] }

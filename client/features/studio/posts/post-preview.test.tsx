@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'

@@ -1,7 +1,7 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { UpdateArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'

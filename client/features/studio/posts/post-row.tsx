@@ -5,12 +5,12 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { PostItem } from './post-items.ts'
-import type { PostCounts } from './use-counts-now.ts'
-import { PostMenu } from './post-menu.tsx'
 import { cardClass, RowBadges, RowText } from '../row-parts.tsx'
 import { StandingSign } from '../standing-status.tsx'
 import { TimeWord } from '../time-label.tsx'
+import type { PostItem } from './post-items.ts'
+import { PostMenu } from './post-menu.tsx'
+import type { PostCounts } from './use-counts-now.ts'
 
 /** The picture by which its author knows a post. */
 function RowPicture({ post: { thumbnail, files } }: { post: Post }) {

@@ -1,7 +1,7 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
 import { changesOf, changesProblem, publishes, readEdit, refusedEdit } from './post-changes.ts'
 import { inOrderOfTime, ownRun, placeOfDraft, postItems } from './post-items.ts'

@@ -1,6 +1,6 @@
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 // @vitest-environment happy-dom
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { afterEach, expect, test } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'

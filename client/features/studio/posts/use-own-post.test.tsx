@@ -1,6 +1,6 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
 // @vitest-environment happy-dom
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { act, cleanup, renderHook } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'

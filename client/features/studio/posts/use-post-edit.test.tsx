@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'

@@ -1,11 +1,11 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNow } from '../../../ui/use-now.ts'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { discardAll } from '../drafts/draft-actions.ts'
 import {
   changesOf,

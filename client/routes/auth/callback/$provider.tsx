@@ -4,12 +4,12 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { enter } from '../../../app/flows/session/log-in.ts'
-import { CallbackPage } from '../../../features/social-login/callback-page.tsx'
-import type { Returned } from '../../../features/social-login/social-login.ts'
 import { $user } from '../../../core/session/model.ts'
 import { accountOf } from '../../../core/session/post-login-destination.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { CallbackPage } from '../../../features/social-login/callback-page.tsx'
+import type { Returned } from '../../../features/social-login/social-login.ts'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
+import { showToast } from '../../../ui/toast.ts'
 
 const names = ['code', 'state', 'iss', 'error', 'oauth_token', 'oauth_verifier', 'denied'] as const
 

@@ -5,8 +5,8 @@ import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $contents, $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
-import { readNewSearch } from '../../../features/assets/new-search.ts'
 import { AssetEditorPage } from '../../../features/assets/editor/editor-page.tsx'
+import { readNewSearch } from '../../../features/assets/new-search.ts'
 
 export const Route = createFileRoute('/creator/galleries/$galleryId')({
   staticData: {

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { EditorPage } from '../../../features/studio/drafts/editor-page.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { EditorPage } from '../../../features/studio/drafts/editor-page.tsx'
 
 export const Route = createFileRoute('/creator/studio/$draftId')({
   staticData: {

@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { StudioNav } from '../../../app/flows/studio-nav.tsx'
-import { $contents } from '../../../core/connection/model.ts'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
+import { $contents } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
+import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import type { Place } from '../../../features/studio/posts/post-items.ts'
 import { StudioPage } from '../../../features/studio/studio-page.tsx'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
 
 type Search = { show?: Place }
 

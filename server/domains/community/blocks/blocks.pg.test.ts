@@ -13,15 +13,15 @@ import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { waitsForLock } from '../../../testing/waits-for-lock.ts'
-import { User } from '../../people/accounts/entity.ts'
-import { call } from '../../people/accounts/testing/api.ts'
-import { makeThing, writeComment } from '../comments/testing/comment.ts'
-import { setFollow } from '../../people/follows/commands.ts'
-import { Follow } from '../../people/follows/entity.ts'
-import { brokenRules, fillWallet } from '../../money/money/testing/books.ts'
 import { publishPost } from '../../content/posts/commands.ts'
+import { brokenRules, fillWallet } from '../../money/money/testing/books.ts'
 import { Subscription } from '../../money/subscriptions/entity.ts'
 import { join, offer } from '../../money/subscriptions/testing/subscribe.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { call } from '../../people/accounts/testing/api.ts'
+import { setFollow } from '../../people/follows/commands.ts'
+import { Follow } from '../../people/follows/entity.ts'
+import { makeThing, writeComment } from '../comments/testing/comment.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 

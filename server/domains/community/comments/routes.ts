@@ -1,6 +1,6 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CommentChange, CommentParams, CommentQuery, NewCommentBody } from '@vesper/sync/vesper/api/comments.ts'
 import { Done, listOf } from '@vesper/sync/vesper/api/fields.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Comment as CommentRecord } from '@vesper/sync/vesper/records/comment.ts'
 import { v7 } from 'uuid'
 import type { App } from '../../../context.ts'

@@ -6,9 +6,9 @@ import { makePerson } from '../../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { call } from '../../people/accounts/testing/api.ts'
 import { Asset } from '../../content/assets/entity.ts'
 import { makeAsset } from '../../content/assets/testing/asset.ts'
+import { call } from '../../people/accounts/testing/api.ts'
 import { grantEntitlement } from '../../people/grants/commands.ts'
 
 const kinds = ['gallery', 'photo', 'video', 'product'] as const

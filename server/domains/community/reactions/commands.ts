@@ -1,12 +1,12 @@
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import { addToTotal } from '../../../content/content-total.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { gatherLike } from '../../notify/notifications/gather.ts'
 import { Reaction } from './entity.ts'
 import { requireReactable } from './require-reactable.ts'
-import { gatherLike } from '../../notify/notifications/gather.ts'
-import { lock } from '../../../infra/database/lock.ts'
 
 /**
  * Likes or bookmarks something, or ceases to; what is so already stays as it is. Refusals, of beginning only:

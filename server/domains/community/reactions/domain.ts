@@ -1,7 +1,7 @@
+import { ContentTotal } from '../../../content/content-total.ts'
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { setReaction } from './commands.ts'
-import { ContentTotal } from '../../../content/content-total.ts'
 import { Reaction } from './entity.ts'
 import { reactionRoutes } from './routes.ts'
 import { REACTION_WINDOW, reactions as collection, recordReaction } from './synced.ts'

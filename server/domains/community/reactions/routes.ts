@@ -2,8 +2,8 @@ import { ReactionBody, ReactionState } from '@vesper/sync/vesper/api/reactions.t
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
-import { setReaction } from './commands.ts'
 import { bookmarkRoutes } from './bookmark-routes.ts'
+import { setReaction } from './commands.ts'
 
 const tag = 'Reactions'
 

@@ -1,5 +1,5 @@
-import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Reaction as ReactionRecord } from '@vesper/sync/vesper/records/reaction.ts'
+import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Reaction } from './entity.ts'

@@ -2,9 +2,9 @@ import { HIDE } from '../../../content/hidden-by-staff.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { hideAsset } from '../../content/assets/hide-asset.ts'
-import { hideComment } from '../comments/commands.ts'
-import { hideMessage } from '../../talk/messages/hide-message.ts'
 import { hidePost } from '../../content/posts/hide-post.ts'
+import { hideMessage } from '../../talk/messages/hide-message.ts'
+import { hideComment } from '../comments/commands.ts'
 import { Report } from './entity.ts'
 
 /** The things that staff hide, as reports name them. */

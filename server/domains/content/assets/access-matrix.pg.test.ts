@@ -1,5 +1,5 @@
-import type { AssetKind, AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { writeFile } from 'node:fs/promises'
+import type { AssetKind, AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   AssetViewList,
   PhotoBody,
@@ -5,9 +6,8 @@ import {
   PhotosOfCreator,
   PhotoUploadBody,
 } from '@vesper/sync/vesper/api/assets.ts'
-import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { storable } from '@vesper/sync/vesper/api/fields.ts'
+import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
 import type { Visitor } from '../../../content/blocks.ts'

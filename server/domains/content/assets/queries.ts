@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { ASSET_TOTAL_MAX } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetSearch, OwnAssetSearch } from '@vesper/sync/vesper/api/assets.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import * as v from 'valibot'
 import { openTo } from '../../../content/blocks.ts'

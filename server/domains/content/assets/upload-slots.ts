@@ -1,11 +1,11 @@
 import { v7 } from 'uuid'
 import type { App } from '../../../context.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
-import type { UploadedFile } from '../../../infra/http/route.ts'
+import type { File } from '../../../infra/files/entity.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'
 import { takes } from '../../../infra/files/uploads/purposes.ts'
 import type { UploadField } from '../../../infra/files/uploads/purposes.ts'
-import type { File } from '../../../infra/files/entity.ts'
+import type { UploadedFile } from '../../../infra/http/route.ts'
 import type { OneFileSlot } from './kinds.ts'
 
 type Field = { slot: OneFileSlot; takes: UploadField & { purpose: File['purpose'] } }

@@ -1,14 +1,14 @@
-import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { mergeDraft } from '@vesper/sync/vesper/records/merge-draft.ts'
 import { contentOf, sightOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
+import { removeFilesOf } from '../../../content/attachments.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { filesBySlot, holdFiles } from './draft-files.ts'
 import type { PostDraft } from './entity.ts'
 import { beginDraft, closeDraft, lockDraft } from './lock-draft.ts'
-import { filesBySlot, holdFiles } from './draft-files.ts'
-import { removeFilesOf } from '../../../content/attachments.ts'
 
 /** Versions of one draft that wait for the author's decision, and their characters together: a device holds all of them. */
 const KEPT_MAX = 20

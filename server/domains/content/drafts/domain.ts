@@ -2,11 +2,11 @@ import { domain, synced } from '../../../infra/domain.ts'
 import { ownFeed, ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { PUBLISH_LIMIT } from '../posts/publish-limit.ts'
 import { discardDraft, saveDraft } from './commands.ts'
+import { draftHolder } from './draft-files.ts'
 import { PostDraft } from './entity.ts'
 import { publishDraft } from './publish-draft.ts'
 import { draftRoutes } from './routes.ts'
 import { draftsThatShowFiles, postDrafts, recordDraft } from './synced.ts'
-import { draftHolder } from './draft-files.ts'
 
 /** Drafts of posts, merged as the devices of their author send them. */
 export const drafts = domain({

@@ -1,9 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { PostDraft } from './entity.ts'
-import { lock } from '../../../infra/database/lock.ts'
 
 /** How many drafts one creator keeps. */
 const DRAFTS_MAX = 200

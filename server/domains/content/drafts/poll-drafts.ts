@@ -1,6 +1,6 @@
-import { Poll, pollEndProblem } from '@vesper/sync/vesper/api/post-fields.ts'
-import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { Poll, pollEndProblem } from '@vesper/sync/vesper/api/post-fields.ts'
 import { contentOf, postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import * as v from 'valibot'

@@ -3,15 +3,15 @@ import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { call } from '../../people/accounts/testing/api.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { Attachment } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
-import { Post } from '../posts/entity.ts'
-import { lockPerformer } from '../posts/feed-sequence.ts'
 import { makePerson, newFile } from '../../../infra/sync/testing/person.ts'
 import { mutation } from '../../../infra/sync/testing/test-device.ts'
+import { call } from '../../people/accounts/testing/api.ts'
+import { Post } from '../posts/entity.ts'
+import { lockPerformer } from '../posts/feed-sequence.ts'
 import { Author, held, outcomeOf, save } from './testing/author.ts'
-import { Attachment } from '../../../infra/files/attachment.ts'
 
 const at = new Author()
 

@@ -1,8 +1,9 @@
-import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
-import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
+import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
+import { releaseFiles } from '../../../content/attachments.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { publishPost } from '../posts/commands.ts'
 import type { PublishPost } from '../posts/commands.ts'
@@ -11,7 +12,6 @@ import { requireSeen } from './commands.ts'
 import type { SeenDraft } from './commands.ts'
 import type { PostDraft } from './entity.ts'
 import { closeDraft, lockDraft } from './lock-draft.ts'
-import { releaseFiles } from '../../../content/attachments.ts'
 
 /**
  * Makes the actor's draft a post of the same id, photos included, in one transaction: published once, whatever is

@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   EMPTY_POST,
   hasPostContent,
@@ -9,20 +10,19 @@ import {
   TOO_FAR_AHEAD,
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { removeFilesOf } from '../../../content/attachments.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
-import { requireOpenCreator } from '../../people/performers/require-open-creator.ts'
+import { own } from '../../../infra/database/own.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { Entitlement } from '../../people/grants/entity.ts'
+import { requireOpenCreator } from '../../people/performers/require-open-creator.ts'
+import { pollCountsOf } from '../votes/poll-counts.ts'
 import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
-import { pollCountsOf } from '../votes/poll-counts.ts'
-import { Entitlement } from '../../people/grants/entity.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
-import { own } from '../../../infra/database/own.ts'
 import { publishDuePosts } from './publish-due.ts'
-import { removeFilesOf } from '../../../content/attachments.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200

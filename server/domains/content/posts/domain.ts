@@ -1,5 +1,6 @@
 import { domain, synced } from '../../../infra/domain.ts'
 import { ownFeed } from '../../../infra/sync/mutation-handlers.ts'
+import { postHolder } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
@@ -8,7 +9,6 @@ import { publishDuePosts } from './publish-due.ts'
 import { PUBLISH_LIMIT } from './publish-limit.ts'
 import { postRoutes } from './routes.ts'
 import { posts as collection, postsThatShowFiles, recordPost } from './synced.ts'
-import { postHolder } from './attachments.ts'
 
 /** Posts of creators and the feeds that they make. */
 export const posts = domain({

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import { FEED_TOTAL_MAX } from '@vesper/sync/vesper/api/posts.ts'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
+import { expect } from 'vitest'
 import { TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { test as base } from '../../../testing/fixtures.ts'
 import { tablesScanned } from '../../../testing/plans.ts'

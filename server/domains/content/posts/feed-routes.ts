@@ -3,13 +3,13 @@ import { FeedList, FeedPost, FeedQuery, LatestQuery, SeenPosts } from '@vesper/s
 import * as v from 'valibot'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
+import { findCreator } from '../../people/performers/queries.ts'
 import { noPost } from './commands.ts'
 import { countSeen } from './count-seen.ts'
 import { Post } from './entity.ts'
 import { feedPage } from './feed-page.ts'
 import { feedViews } from './feed-views.ts'
 import { latestPosts } from './latest-posts.ts'
-import { findCreator } from '../../people/performers/queries.ts'
 
 const tag = 'Feeds'
 const limits: Limit[] = [{ points: 240, seconds: 60, by: 'account' }]

@@ -1,8 +1,8 @@
 import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others.ts'
-import { User } from '../../people/accounts/entity.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { User } from '../../people/accounts/entity.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 

@@ -2,8 +2,8 @@ import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { listMatch, searchWords } from '../../../content/search-match.ts'
-import { PINNED_MAX, Post } from './entity.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { PINNED_MAX, Post } from './entity.ts'
 
 /** Places of one answer, tombstones included, beside those that share the moment of its last. */
 export const PLACES_MAX = 200

@@ -1,6 +1,6 @@
+import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { PRODUCT_FILES_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
@@ -9,8 +9,8 @@ import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
-import { makeUpload } from '../assets/testing/asset.ts'
 import { buyProduct } from '../../shop/orders/testing/buy.ts'
+import { makeUpload } from '../assets/testing/asset.ts'
 import { BOOK, sellBook } from './testing/sell-book.ts'
 
 const PRODUCTS = '/performer/performer-assets/products'

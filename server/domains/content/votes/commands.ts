@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { equal } from '@vesper/sync/engine/core/equal.ts'
-import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'

@@ -1,7 +1,7 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
-import { setVote } from './commands.ts'
 import { pollRoom } from './announce-counts.ts'
+import { setVote } from './commands.ts'
 import { PollTotal, PollVote } from './entity.ts'
 import { voteRoutes } from './routes.ts'
 import { recordVote, VOTE_WINDOW, votes as collection } from './synced.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import * as v from 'valibot'
 import { v7 } from 'uuid'
+import * as v from 'valibot'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'

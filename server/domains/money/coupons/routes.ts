@@ -1,7 +1,7 @@
 import { CouponParams, CouponQuote, QuoteBody } from '@vesper/sync/vesper/api/coupons.ts'
+import type * as v from 'valibot'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
-import type * as v from 'valibot'
 import { couponFor, sellerOfCoupon } from './redeem.ts'
 
 export const couponRoutes: Route[] = [

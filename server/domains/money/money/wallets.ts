@@ -1,5 +1,5 @@
-import type { Wallet as WalletRecord } from '@vesper/sync/vesper/records/wallet.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import type { Wallet as WalletRecord } from '@vesper/sync/vesper/records/wallet.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'

@@ -9,8 +9,8 @@ import { Charge } from '../money/charges/entity.ts'
 import { tip } from '../money/charges/tip.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { matureAll } from '../payouts/testing/earn.ts'
-import { PaymentOrder } from './orders/entity.ts'
 import { settleDispute } from './orders/disputes.ts'
+import { PaymentOrder } from './orders/entity.ts'
 import { topUp } from './testing/pay.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import type { GatewayEvent } from './gateway.ts'
 import { enqueuePayoutEvent } from '../payouts/jobs.ts'
+import type { GatewayEvent } from './gateway.ts'
 import { followEventJob } from './jobs.ts'
 
 /** Notes an event and leaves the work to a job. An event that is known already is taken again and does nothing. */

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { listQuery } from '@vesper/sync/vesper/api/fields.ts'
 import {
   CheckoutAnswer,
@@ -6,13 +7,12 @@ import {
   TopUpBody,
   TransactionList,
 } from '@vesper/sync/vesper/api/payments.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { listOptions } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
-import { Wallet } from '../money/wallet-entity.ts'
 import { centsOf } from '../money/units.ts'
+import { Wallet } from '../money/wallet-entity.ts'
 import { PaymentOrder } from './orders/entity.ts'
 import { orderKindOf } from './orders/order-kinds.ts'
 import { settleCheckout } from './orders/settle.ts'

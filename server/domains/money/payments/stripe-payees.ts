@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { PayeeRefused } from './payees.ts'
-import { spoken } from './stripe-errors.ts'
 import type { Payees, PayeePayout, PayOrder } from './payees.ts'
+import { spoken } from './stripe-errors.ts'
 
 /**
  * Payees as Express accounts of Stripe Connect. A payout is a transfer to the account and a payout of the account, whose

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call } from '../../people/accounts/testing/api.ts'
-import { brokenRules } from '../money/testing/books.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../../people/accounts/testing/api.ts'
+import { brokenRules } from '../money/testing/books.ts'
 import { settleOverdue } from './jobs.ts'
 import { PaymentOrder } from './orders/entity.ts'
 

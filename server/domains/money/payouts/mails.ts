@@ -1,7 +1,7 @@
+import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
 import { greeting, paragraphs } from '../../people/accounts/mails.ts'
 import type { Recipient } from '../../people/accounts/mails.ts'
 import { amountInWords } from '../money/units.ts'
-import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
 
 /** Tells a creator that the money is on its way to the bank. */
 export function paidMail(

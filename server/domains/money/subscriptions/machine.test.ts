@@ -1,6 +1,6 @@
+import { SUBSCRIPTION_STATUSES } from '@vesper/sync/vesper/records/subscription.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SUBSCRIPTION_STATUSES } from '@vesper/sync/vesper/records/subscription.ts'
 import { isOver, nextStatus, subscriptionEvents } from './machine.ts'
 import { addMonths, monthsOf, nextTerm, reminderOf, retryAfter, unusedPart } from './terms.ts'
 

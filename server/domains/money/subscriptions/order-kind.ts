@@ -1,7 +1,8 @@
-import type { OrderFailure, OrderKind } from '../../../infra/payments/order-kind.ts'
+import { v4 } from 'uuid'
+import { whereOpenTo } from '../../../content/blocks.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { whereOpenTo } from '../../../content/blocks.ts'
+import type { OrderFailure, OrderKind } from '../../../infra/payments/order-kind.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { recordCardSale } from '../money/charges/card-sale.ts'
 import { moveOn } from './access.ts'
@@ -17,7 +18,6 @@ import { sendRenewed, sendWelcome } from './mails.ts'
 import { stopPaid } from './stop.ts'
 import { giveTermAgain, takeTermBack } from './take-term-back.ts'
 import { cardUses, replaceCards } from './uses-of-cards.ts'
-import { v4 } from 'uuid'
 
 /** Terms of subscriptions that are paid by card. */
 export const subscriptionKind: OrderKind = {

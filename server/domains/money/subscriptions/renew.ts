@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../context.ts'
 import { whereOpenTo } from '../../../content/blocks.ts'
+import type { App } from '../../../context.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { MoneyBack, Order } from '../../../infra/payments/order-kind.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { MoneyBack, Order } from '../../../infra/payments/order-kind.ts'
 import { setMembership } from '../../people/grants/commands.ts'
 import { regainSale, returnToCard } from '../money/charges/card-sale.ts'
 import { Charge } from '../money/charges/entity.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { CardUse } from '../../../infra/payments/order-kind.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { CardUse } from '../../../infra/payments/order-kind.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Subscription } from './entity.ts'
 

@@ -1,6 +1,6 @@
+import type { InferEntity } from '@mikro-orm/core'
 import { NOTIFICATIONS_MAX } from '@vesper/sync/vesper/records/notification.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
-import type { InferEntity } from '@mikro-orm/core'
 import { oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Notification, NotificationState } from './entity.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NewPushSubscription } from '@vesper/sync/vesper/api/push.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { NewPushSubscription } from '@vesper/sync/vesper/api/push.ts'
 import type * as v from 'valibot'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'

@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { UpdateUser } from '@vesper/sync/vesper/api/users.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type * as v from 'valibot'
 import type { App } from '../../../context.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import { updateProfile } from './commands.ts'
+import { currentUser } from './current-user.ts'
 import { changeEmail } from './email-commands.ts'
 import { User } from './entity.ts'
-import { currentUser } from './current-user.ts'
 import {
   changePassword,
   lockProven,

@@ -1,11 +1,11 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { authRoutes } from './auth-routes.ts'
 import { updateProfile } from './commands.ts'
 import { OneTimeToken, User } from './entity.ts'
-import { authRoutes } from './auth-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
-import { profiles, recordUser } from './synced.ts'
 import { setPortrait } from './set-portrait.ts'
+import { profiles, recordUser } from './synced.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Users, their passwords and sessions, the links sent by mail. */

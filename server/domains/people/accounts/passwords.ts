@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 
 /**
  * Passwords come as typed (`plain`) or as the browser's SHA-256 of it (`sha256`), depending on the setting

@@ -4,8 +4,8 @@ import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
 import { blocksAccount } from '../../../content/blocks.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { User } from './entity.ts'
 import { listOptions } from '../../../infra/http/list.ts'
+import { User } from './entity.ts'
 
 type Query = v.InferOutput<typeof UserSearch>
 type UserPage = { users: User[]; total: number }

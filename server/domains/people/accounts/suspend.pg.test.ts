@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { AuditEntry } from '../../../infra/audit/entity.ts'
+import { signIn } from '../../../infra/sync/testing/person.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { admin } from './admin.ts'
-import { signIn } from '../../../infra/sync/testing/person.ts'
 import { call, makeAccount, PASSWORD } from './testing/api.ts'
 
 async function run({ app }: TestServer, name: string, ...args: string[]): Promise<void> {

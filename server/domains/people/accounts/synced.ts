@@ -1,8 +1,8 @@
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
-import { Performer } from '../performers/entity.ts'
-import { addCard } from '../performers/synced.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
+import { Performer } from '../performers/entity.ts'
+import { addCard } from '../performers/synced.ts'
 import { User } from './entity.ts'
 import { profileView } from './views.ts'
 

@@ -1,13 +1,13 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setFollow } from '../follows/commands.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { resolveActor } from '../../../infra/sessions/sessions.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { setFollow } from '../follows/commands.ts'
 import { prepareAccountUpdate, updateAccount } from './account-update.ts'
 import { updateProfile } from './commands.ts'
 import { User } from './entity.ts'
-import { resolveActor } from '../../../infra/sessions/sessions.ts'
 import { call, linkToken, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
-import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { SessionRecord } from '@vesper/sync/vesper/api/auth.ts'
 import type { UserView } from '@vesper/sync/vesper/api/users.ts'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { placeOf } from '@vesper/sync/vesper/records/place.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { avatarUrl, coverUrl } from '../../../infra/files/views.ts'
+import type { Session } from '../../../infra/sessions/entity.ts'
 import type { Performer } from '../performers/entity.ts'
 import type { User } from './entity.ts'
-import type { Session } from '../../../infra/sessions/entity.ts'
 
 /** An account as it sees itself; `performer` is its row beside the user, null for a fan. */
 export function profileView(

@@ -1,14 +1,14 @@
-import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { FOLLOWS_MAX } from '@vesper/sync/vesper/records/follow.ts'
-import { User } from '../accounts/entity.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { Follow } from './entity.ts'
-import { gatherFollow } from '../../notify/notifications/gather.ts'
-import { followRefusal } from './policy.ts'
 import { whereOpenTo } from '../../../content/blocks.ts'
 import { lock } from '../../../infra/database/lock.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { gatherFollow } from '../../notify/notifications/gather.ts'
+import { User } from '../accounts/entity.ts'
+import { Follow } from './entity.ts'
+import { followRefusal } from './policy.ts'
 
 /**
  * Follows a creator, or ceases to; what is so already stays as it is. Refusals, of following only: `invalid`

@@ -1,6 +1,6 @@
+import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
 import { greeting, paragraphs } from '../accounts/mails.ts'
 import type { Recipient } from '../accounts/mails.ts'
-import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
 
 type Linked = { provider: string; accountLink: string }
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import {
   GoogleLogin,
@@ -10,7 +11,6 @@ import {
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   beginFlow,
   flowCookie,

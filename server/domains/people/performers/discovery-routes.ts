@@ -1,8 +1,8 @@
 import { PerformerList, PerformerSearch, RandomQuery, TopSearch } from '@vesper/sync/vesper/api/performers.ts'
-import { User } from '../accounts/entity.ts'
 import type { App } from '../../../context.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
+import { User } from '../accounts/entity.ts'
 import { creatorPage, randomCreators } from './discovery.ts'
 import { creatorsAmong } from './queries.ts'
 

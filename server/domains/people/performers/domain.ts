@@ -5,8 +5,8 @@ import { Performer, PerformerDocument } from './entity.ts'
 import { performerRoutes } from './routes.ts'
 import { renewScoresJob } from './scores.ts'
 import { sweepDocumentsJob } from './sweep-documents.ts'
-import { setWelcomeVideo } from './welcome-video.ts'
 import { cardsThatShowVideos, channelSpaces, creators, recordPerformer } from './synced.ts'
+import { setWelcomeVideo } from './welcome-video.ts'
 
 /** The public side of creators, and their identity documents. */
 export const performers = domain({

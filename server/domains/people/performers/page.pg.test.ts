@@ -1,11 +1,11 @@
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { describe, expect } from 'vitest'
-import { call, makeAccount, PASSWORD, tokenOf } from '../accounts/testing/api.ts'
-import { setFollow } from '../follows/commands.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { signIn } from '../../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { test } from '../../../testing/fixtures.ts'
+import { call, makeAccount, PASSWORD, tokenOf } from '../accounts/testing/api.ts'
+import { setFollow } from '../follows/commands.ts'
 
 const page = {
   ...{

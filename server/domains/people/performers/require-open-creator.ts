@@ -1,5 +1,5 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { EntityManager } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { User } from '../accounts/entity.ts'
 import { Performer } from './entity.ts'
 import { closedReason } from './policy.ts'

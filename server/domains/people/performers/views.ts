@@ -1,10 +1,10 @@
 import type { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
-import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { CreatorCounts } from '@vesper/sync/vesper/records/creator-details.ts'
+import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type * as v from 'valibot'
+import { coverUrl } from '../../../infra/files/views.ts'
 import type { User } from '../accounts/entity.ts'
 import { participantView, profileView } from '../accounts/views.ts'
-import { coverUrl } from '../../../infra/files/views.ts'
 import type { Performer } from './entity.ts'
 import { offerOf } from './offer.ts'
 

@@ -1,10 +1,10 @@
 import { mergePreferences } from '@vesper/sync/vesper/mutations/preferences.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Preferences } from './entity.ts'
 import { preferencesView } from './views.ts'
-import { lock } from '../../../infra/database/lock.ts'
 
 /** Changes the actor's preferences, field by field. The same again changes nothing. */
 export async function updatePreferences(tx: Tx, args: ArgsOf<'preferences.update'>): Promise<Preferences | null> {

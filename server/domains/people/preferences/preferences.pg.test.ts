@@ -2,13 +2,13 @@ import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { noPreferences } from '@vesper/sync/vesper/records/preferences.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
-import { call } from '../accounts/testing/api.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
-import { updatePreferences } from './commands.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../accounts/testing/api.ts'
+import { updatePreferences } from './commands.ts'
 
 let server: TestServer
 let fan: Person

@@ -1,13 +1,13 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CART_LINES_MAX } from '@vesper/sync/vesper/records/cart-line.ts'
+import { notBlockedFor } from '../../../content/blocks.ts'
+import { openToOthers } from '../../../content/open-to-others.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { Product } from '../../content/products/entity.ts'
 import { CartLine } from './entity.ts'
 import { mayHold } from './policy.ts'
-import { notBlockedFor } from '../../../content/blocks.ts'
-import { openToOthers } from '../../../content/open-to-others.ts'
-import { lock } from '../../../infra/database/lock.ts'
 
 export type SetCartLine = { productId: string; quantity: number; priceSeen: number }
 

@@ -1,8 +1,8 @@
-import { appState } from '../../../infra/app-state.ts'
 import type { App } from '../../../context.ts'
+import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { isAddressOpen } from './views.ts'
 import type { Order } from './entity.ts'
+import { isAddressOpen } from './views.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Accesses of one day that a process remembers, so that it notes each once. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
-import { transact } from '../../../infra/database/transaction.ts'
 import { audit } from '../../../infra/audit/audit.ts'
+import { transact } from '../../../infra/database/transaction.ts'
 import { lockOrder, noOrder } from './lock-order.ts'
 import { decideRequest } from './requests.ts'
 

@@ -1,11 +1,11 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   CheckoutAnswer,
   CheckoutBody,
   ProductPurchaseAnswer,
   ProductPurchaseBody,
 } from '@vesper/sync/vesper/api/orders.ts'
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'

@@ -1,5 +1,5 @@
-import type { App } from '../../../context.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
+import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'

@@ -2,15 +2,15 @@ import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
 import { v5 } from 'uuid'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { grantEntitlement } from '../../people/grants/commands.ts'
 import { takeCharge } from '../../money/money/charges/take.ts'
+import { grantEntitlement } from '../../people/grants/commands.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { Order, OrderLine } from './entity.ts'
 import { sendPlaced } from './mails.ts'
 import { tell } from './move-order.ts'
 import { newOrderNumber } from './order-numbers.ts'
-import { taxParts } from './tax-parts.ts'
 import type { PlannedOrder } from './plan-orders.ts'
+import { taxParts } from './tax-parts.ts'
 
 type Placing = { groupId: string; index: number; address: OrderAddress | null; note: string }
 

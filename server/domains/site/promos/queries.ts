@@ -2,8 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Promo as PromoView, PromoQuery } from '@vesper/sync/vesper/api/promos.ts'
 import type * as v from 'valibot'
 import type { Actor } from '../../../infra/database/transaction.ts'
-import { listOptions } from '../../../infra/http/list.ts'
 import { productUrl } from '../../../infra/files/views.ts'
+import { listOptions } from '../../../infra/http/list.ts'
 import { Promo } from './entity.ts'
 
 type Audience = Promo['audience']

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { HttpServer } from '../../../infra/http/http-server.ts'

@@ -1,5 +1,5 @@
-import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
 import type { UserAdditional } from '@vesper/sync/vesper/api/reference.ts'
+import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
 import type * as v from 'valibot'
 
 type Options = v.InferOutput<typeof UserAdditional>

@@ -1,5 +1,5 @@
-import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { Email } from '@vesper/sync/vesper/api/fields.ts'
+import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))

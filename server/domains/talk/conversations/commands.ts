@@ -1,17 +1,17 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
-import { User } from '../../people/accounts/entity.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
-import { countUnseen } from '../messages/queries.ts'
+import { lock } from '../../../infra/database/lock.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
 import { requireOpenCreator } from '../../people/performers/require-open-creator.ts'
+import { countUnseen } from '../messages/queries.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { pairRefusal } from './policy.ts'
-import { lock } from '../../../infra/database/lock.ts'
 
 /**
  * Opens the conversation of the actor and `recipientId`, or finds it; answers its id. `conversationId` is what

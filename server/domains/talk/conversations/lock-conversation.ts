@@ -1,8 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { blocksBetween } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 

@@ -1,8 +1,8 @@
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
 import type { FileHolder } from '../../../infra/files/attachment.ts'
-import { isOpenTo } from './access.ts'
 import { isParticipant } from '../conversations/queries.ts'
+import { isOpenTo } from './access.ts'
 import { Message } from './entity.ts'
 
 /** The photos, videos and sounds of a message. */

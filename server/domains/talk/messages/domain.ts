@@ -1,10 +1,10 @@
 import { domain, synced } from '../../../infra/domain.ts'
 import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
+import { messageHolder } from './attachments.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { Message } from './entity.ts'
 import { messageRoutes } from './routes.ts'
 import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
-import { messageHolder } from './attachments.ts'
 
 /** Messages and their files. */
 export const messages = domain({

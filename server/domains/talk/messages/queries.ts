@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { ConversationMember } from '../conversations/entity.ts'
+import { filesOf } from '../../../content/attachments.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
-import { filesOf } from '../../../content/attachments.ts'
+import type { ConversationMember } from '../conversations/entity.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
 export type MessageRow = {

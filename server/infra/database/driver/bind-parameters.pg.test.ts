@@ -1,9 +1,9 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../../domains.ts'
 import { cloneDatabase } from '../../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../../testing/postgres.ts'
-import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
 
 let database: ClonedDatabase

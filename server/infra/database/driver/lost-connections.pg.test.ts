@@ -1,9 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../../domains.ts'
 import { cloneDatabase } from '../../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../../testing/postgres.ts'
-import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
 import { readSnapshot } from '../read-snapshot.ts'
 

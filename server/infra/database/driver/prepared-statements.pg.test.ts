@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domains } from '../../../domains.ts'
 import { cloneDatabase } from '../../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../../testing/postgres.ts'
-import { KEPT } from './prepared-statements.ts'
-import { domains } from '../../../domains.ts'
 import { openOrm } from '../orm.ts'
+import { KEPT } from './prepared-statements.ts'
 
 let database: ClonedDatabase
 let orm: MikroORM

@@ -5,12 +5,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../../startup-error.ts'
+import { readOrMakeSecret } from '../secret-file.ts'
 import { freePort } from './free-port.ts'
 import { underAccount } from './postgres-account.ts'
 import { CLUSTER_USER, clusterFolder, openCluster } from './postgres-cluster.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import { endOrphanedPostmaster, isReady, portOf } from './postmaster.ts'
-import { readOrMakeSecret } from '../secret-file.ts'
 
 export type EmbeddedPostgres = {
   /** With the password: never to be logged. */

@@ -4,11 +4,11 @@ import { RawConnection } from '../../../testing/raw-http.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { settleJob } from '../../../testing/settle-jobs.ts'
+import { processFile } from '../processing/process-file-job.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
-import { signedUrl } from './media-link.ts'
 import { box, makeMp4 } from '../testing/mp4-fixture.ts'
-import { processFile } from '../processing/process-file-job.ts'
+import { signedUrl } from './media-link.ts'
 
 const DAY_MS = 86_400_000
 let elapsedMs = 0

@@ -5,9 +5,9 @@ import type { App } from '../../../context.ts'
 import { matchesEtag } from '../../http/etag.ts'
 import type { File } from '../entity.ts'
 import { extensionOf } from '../media-type.ts'
-import { parseRange } from './range.ts'
 import { noSuchFile } from '../refusals.ts'
 import type { Rendition, StoredFile } from '../storage/storage.ts'
+import { parseRange } from './range.ts'
 
 export type Delivery = {
   request: Request

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodePhoto, encodePortrait, encodePoster } from './images.ts'
 import { detectMediaType } from '../media-type.ts'
+import { encodePhoto, encodePortrait, encodePoster } from './images.ts'
 
 let folder: string
 let target: { original: string; thumbnail: string }

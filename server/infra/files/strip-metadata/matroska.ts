@@ -1,10 +1,10 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { addPatches } from '@vesper/sync/media/byte-patches.ts'
 import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
 import { damagedVideo, unreadableVideo } from '@vesper/sync/media/video-refusals.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ReadBuffer } from './byte-patches.ts'
 import { childrenOf, ids, readElement, unsignedOf } from './ebml.ts'
 import type { Element } from './ebml.ts'
-import type { ReadBuffer } from './byte-patches.ts'
 
 // WebM and Matroska: EBML header, then a Segment whose parts are listed here; Tags, Attachments, Chapters and whatever
 // is unknown become Void elements of the same length, so that no offset changes. Browsers record with unknown sizes:

@@ -4,9 +4,9 @@ import type { BytePatch, ReadAt } from '@vesper/sync/media/byte-patches.ts'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import { planMp4 } from '@vesper/sync/media/plan-mp4.ts'
 import { damagedVideo, extraTracks } from '@vesper/sync/media/video-refusals.ts'
-import { planMatroska } from './matroska.ts'
 import { MAX_PIXELS } from '../processing/picture-bounds.ts'
 import { applyPatches, withReader } from './byte-patches.ts'
+import { planMatroska } from './matroska.ts'
 
 /** The size of a video in pixels as displayed, and the bytes to overwrite so that only picture and sound remain. */
 export type VideoPlan = { width: number; height: number; patches: BytePatch[] }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { detectUpload } from '../media-type.ts'
 import { documentFields, uploadCalls, uploadSpec } from './purposes.ts'
 import { fileRoutes } from './routes.ts'

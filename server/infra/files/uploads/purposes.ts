@@ -1,8 +1,8 @@
 import { filePurposes, maxSeconds, purposeLimits } from '@vesper/sync/media/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import type { UploadSpec } from '../../http/route.ts'
-import type { PublicRendition } from '../media/media-link.ts'
 import type { UploadedKind } from '../media-type.ts'
+import type { PublicRendition } from '../media/media-link.ts'
 
 const MEGABYTE = 1024 * 1024
 

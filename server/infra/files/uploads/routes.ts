@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { isForCreators } from '@vesper/sync/media/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
@@ -9,7 +10,6 @@ import {
   UploadPartFields,
 } from '@vesper/sync/vesper/api/files.ts'
 import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
 import type { App } from '../../../context.ts'
@@ -20,13 +20,13 @@ import { File } from '../entity.ts'
 import { publicUrl } from '../media/media-link.ts'
 import { viewable } from '../media/viewable-route.ts'
 import { noSuchFile } from '../refusals.ts'
-import { receivedOf, uploadPart } from './upload-part.ts'
-import type { PartReceived } from './upload-part.ts'
 import { fileStatusView, uploadingView } from '../views.ts'
 import { keepPortrait, keepUpload } from './keep-upload.ts'
 import { library } from './library-route.ts'
 import { attachedPurposes, uploadCalls, uploadSpec } from './purposes.ts'
 import type { UploadCall } from './purposes.ts'
+import { receivedOf, uploadPart } from './upload-part.ts'
+import type { PartReceived } from './upload-part.ts'
 
 /** Of one part. Devices send smaller ones on a slow connection. */
 const PART_MAX_BYTES = 4 * 1024 * 1024

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
-import { uploadFolder } from '../../http/body/uploads.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { uploadFolder } from '../../http/body/uploads.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 
 test('while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {

@@ -1,15 +1,15 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { largestKindOf, maxBytesOf } from '@vesper/sync/media/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { inTurn } from '../../concurrency/in-turn.ts'
 import type { App } from '../../../context.ts'
+import { inTurn } from '../../concurrency/in-turn.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { findOwn } from '../commands.ts'
 import type { File } from '../entity.ts'
 import { mediaTooLarge } from '../media-type.ts'
-import { requireUploadQuota } from './upload-quota.ts'
 import { keepUpload } from './keep-upload.ts'
 import { capped, takes } from './purposes.ts'
+import { requireUploadQuota } from './upload-quota.ts'
 
 /** Uploads of an account that may be under way at a time, and their bytes together. */
 const UNDER_WAY_MAX = 50

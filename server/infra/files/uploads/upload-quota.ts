@@ -1,6 +1,6 @@
-import { RateLimited } from '../../http/limits/rate-limits.ts'
 import type { App } from '../../../context.ts'
 import type { Actor } from '../../database/transaction.ts'
+import { RateLimited } from '../../http/limits/rate-limits.ts'
 import { attachedPurposes } from './purposes.ts'
 
 /** Uploads that nothing holds: those of a score of messages with all the files that one takes. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RawConnection } from '../../../testing/raw-http.ts'
 import { serveRoutes } from '../../../testing/route-server.ts'
 import type { RouteServer } from '../../../testing/route-server.ts'

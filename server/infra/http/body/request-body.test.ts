@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Request, Response } from 'hyper-express'
 import { expect, onTestFinished, test } from 'vitest'
 import { RawConnection } from '../../../testing/raw-http.ts'
-import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
-import { readBody } from './request-body.ts'
-import { createDiskQuota } from '../limits/disk-quota.ts'
 import { HttpServer } from '../http-server.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { createDiskQuota } from '../limits/disk-quota.ts'
+import { readBody } from './request-body.ts'
 import { receiveUpload } from './uploads.ts'
 
 const form = { spec: { file: { maxCount: 1, maxBytes: 500, required: true } }, folder: '/nowhere' }

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import busboy from 'busboy'
 import type { Request, Response } from 'hyper-express'
-import { hasBody, pipeBody, tooLarge } from './request-body.ts'
-import { collectFields } from './parse-body.ts'
 import type { UploadedFile, UploadSpec } from '../route.ts'
+import { collectFields } from './parse-body.ts'
+import { hasBody, pipeBody, tooLarge } from './request-body.ts'
 
 const MAX_FIELDS = 50
 const MAX_FIELD_BYTES = 64 * 1024

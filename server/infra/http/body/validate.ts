@@ -1,6 +1,6 @@
-import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
+import { validationMessage } from '@vesper/sync/engine/protocol/validation-message.ts'
 import * as v from 'valibot'
 
 /** The value as the schema has it. Refuses with one detail a field; the message is the first of them. */

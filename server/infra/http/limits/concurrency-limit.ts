@@ -1,5 +1,5 @@
-import { RateLimited } from './rate-limits.ts'
 import { createInFlightCounter } from './in-flight-counter.ts'
+import { RateLimited } from './rate-limits.ts'
 
 /** Calls of one account that are under way. Browsers open six connections each; a request may hold megabytes. */
 const MAX = 24

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Config } from '../../../config.ts'
-import { RateLimited } from './rate-limits.ts'
 import { createInFlightCounter } from './in-flight-counter.ts'
+import { RateLimited } from './rate-limits.ts'
 
 /** What the uploads of one client that are under way may have together. An only one may have more. */
 const SHARE_BYTES = 400 * 1024 * 1024

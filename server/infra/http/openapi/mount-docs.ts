@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiDocsPage } from './api-docs.ts'
-import type { Exchange } from '../request-pipeline.ts'
 import type { HttpServer } from '../http-server.ts'
-import { openApi } from './openapi.ts'
+import type { Exchange } from '../request-pipeline.ts'
 import type { Route } from '../route.ts'
 import { FILE_LIMITS, readStaticFile, sendStaticFile } from '../static/static-files.ts'
+import { apiDocsPage } from './api-docs.ts'
+import { openApi } from './openapi.ts'
 
 /** `/api/openapi.json`, and the same as a page at `/api/docs`. */
 export async function mountDocs(server: HttpServer, routes: readonly Route[], exchange: Exchange): Promise<void> {

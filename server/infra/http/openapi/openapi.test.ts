@@ -2,9 +2,9 @@ import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { domains } from '../../../domains.ts'
+import { route } from '../route.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { openApi } from './openapi.ts'
-import { route } from '../route.ts'
 
 const api = openApi(domains.routes)
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>

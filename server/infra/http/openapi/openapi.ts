@@ -1,8 +1,8 @@
 import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
-import { jsonSchema, parameters, requestBody } from './openapi-schema.ts'
-import type { JsonSchema, Parameter, RequestBody } from './openapi-schema.ts'
 import { SHARED_ADDRESS } from '../limits/rate-limits.ts'
 import type { Limit, Route, Who } from '../route.ts'
+import { jsonSchema, parameters, requestBody } from './openapi-schema.ts'
+import type { JsonSchema, Parameter, RequestBody } from './openapi-schema.ts'
 
 export type Operation = {
   operationId: string

@@ -1,8 +1,8 @@
-import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Handler } from '../request-pipeline.ts'
+import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
 import { MethodNotAllowed } from '../allowed-methods.ts'
 import type { HttpServer } from '../http-server.ts'
+import type { Handler } from '../request-pipeline.ts'
 import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 

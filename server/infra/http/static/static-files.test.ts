@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { RawConnection } from '../../../testing/raw-http.ts'
-import { createRequestPipeline } from '../request-pipeline.ts'
-import { fallback } from './client-fallback.ts'
 import { HttpServer } from '../http-server.ts'
 import { createLog } from '../log.ts'
+import { createRequestPipeline } from '../request-pipeline.ts'
+import { fallback } from './client-fallback.ts'
 import { readStaticFiles } from './static-files.ts'
 
 const script = `console.log(${JSON.stringify('a'.repeat(4000))})`

@@ -5,11 +5,11 @@ import type { App } from '../../../context.ts'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
 import { readSnapshot } from '../../database/read-snapshot.ts'
 import type { RaisedSpace } from '../../live/live-port.ts'
-import { changedRows } from '../pull/change-index.ts'
 import { readEpoch } from '../epoch.ts'
+import { changedRows } from '../pull/change-index.ts'
 import { makePatches } from '../pull/make-patches.ts'
-import type { Reading } from '../synced-collection.ts'
 import { visibleSpaces } from '../pull/visible-spaces.ts'
+import type { Reading } from '../synced-collection.ts'
 
 const MAX_ROWS = 20
 /** Characters of JSON. */

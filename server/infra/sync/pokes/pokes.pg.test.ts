@@ -1,12 +1,12 @@
 import type { Poke } from '@vesper/sync/engine/protocol/poke.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makePair, say } from '../testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import type { RaisedSpace } from '../../live/live-port.ts'
-import { createPokes } from './pokes.ts'
 import { roomOfUser } from '../../live/rooms.ts'
 import type { LiveServer } from '../../live/rooms.ts'
+import { makePair, say } from '../testing/person.ts'
+import { createPokes } from './pokes.ts'
 
 let server: TestServer
 

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
-import { createGate } from '../../concurrency/gate.ts'
 import type { App } from '../../../context.ts'
-import { pokePatch } from './poke-patch.ts'
-import type { Moved } from './poke-patch.ts'
-import { visibleSpaces } from '../pull/visible-spaces.ts'
+import { createGate } from '../../concurrency/gate.ts'
 import type { RaisedSpace } from '../../live/live-port.ts'
-import { createMemberCache } from './member-cache.ts'
-import type { MemberLookup } from './member-cache.ts'
 import { roomOfUser } from '../../live/rooms.ts'
 import type { LiveServer } from '../../live/rooms.ts'
+import { visibleSpaces } from '../pull/visible-spaces.ts'
+import { createMemberCache } from './member-cache.ts'
+import type { MemberLookup } from './member-cache.ts'
+import { pokePatch } from './poke-patch.ts'
+import type { Moved } from './poke-patch.ts'
 
 const CHUNK = 5000
 /** So many accounts of a chunk get what changed with the poke; the others pull. */

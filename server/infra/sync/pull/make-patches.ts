@@ -1,8 +1,8 @@
 import type { RowPatch, SpacePatch } from '@vesper/sync/engine/protocol/sync-response.ts'
-import type { ChangedRow } from './change-index.ts'
-import type { Behind } from './plan-patches.ts'
 import { onceSeen, readViews } from '../collections.ts'
 import type { Reading } from '../synced-collection.ts'
+import type { ChangedRow } from './change-index.ts'
+import type { Behind } from './plan-patches.ts'
 
 /**
  * The patch of each space, its rows as the viewer may see them, read in bulk: as many queries for one as for many.

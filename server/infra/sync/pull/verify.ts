@@ -1,6 +1,6 @@
-import { isSameChecksum, placeOf } from '@vesper/sync/engine/verify/row-checksum.ts'
 import type { SpaceChecksum } from '@vesper/sync/engine/protocol/space-checksum.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
+import { isSameChecksum, placeOf } from '@vesper/sync/engine/verify/row-checksum.ts'
 import { vesperStorage } from '@vesper/sync/vesper/vesper-storage.ts'
 import { validate } from 'uuid'
 import { readCertain, readNamed } from '../collections.ts'

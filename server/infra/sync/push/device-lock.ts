@@ -1,8 +1,8 @@
 import { afterPush } from '@vesper/sync/engine/core/device-turn.ts'
 import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
-import { OPEN_SESSION } from '../../sessions/sessions.ts'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
 import type { Tx } from '../../database/transaction.ts'
+import { OPEN_SESSION } from '../../sessions/sessions.ts'
 
 /** Where a device's database stood when it sent a request, and whether all that waits on it is in there. */
 export type DeviceKey = Pick<SyncRequest, 'turn' | 'incarnation' | 'next' | 'all' | 'left'> & {

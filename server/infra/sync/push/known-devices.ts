@@ -1,5 +1,5 @@
-import { appState } from '../../app-state.ts'
 import type { App } from '../../../context.ts'
+import { appState } from '../../app-state.ts'
 import { Device } from '../entity.ts'
 import { delayOfNewDevice } from './mutation-limits.ts'
 

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { Decision, DecisionList, LedgerQuery } from '@vesper/sync/vesper/api/ledger.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Decision, DecisionList, LedgerQuery } from '@vesper/sync/vesper/api/ledger.ts'
 import * as v from 'valibot'
+import { own } from '../../database/own.ts'
+import { listOptions } from '../../http/list.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import { LedgerEntry } from '../entity.ts'
-import { listOptions } from '../../http/list.ts'
-import { own } from '../../database/own.ts'
 
 const tag = 'Sync'
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { v7 } from 'uuid'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../../context.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { transact } from '../../database/transaction.ts'
 import { File } from '../../files/entity.ts'
 import { Device, LedgerEntry } from '../entity.ts'
-import { delayOf, delayOfNewDevice, WITHOUT_EFFECT } from './mutation-limits.ts'
-import type { MutationLimit } from './mutation-limits.ts'
 import { makePair, makePerson, newFile } from '../testing/person.ts'
 import { mutation, TestDevice, textMutation } from '../testing/test-device.ts'
+import { delayOf, delayOfNewDevice, WITHOUT_EFFECT } from './mutation-limits.ts'
+import type { MutationLimit } from './mutation-limits.ts'
 
 test('rejected mutations count as well: nobody fills the ledger with nonsense', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })

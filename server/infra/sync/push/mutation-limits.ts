@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../../../context.ts'
-import { count } from '../../http/limits/rate-limits.ts'
 import { appState } from '../../app-state.ts'
+import { count } from '../../http/limits/rate-limits.ts'
 
 /** At most `points` mutations of an account in `seconds`. Mutations that share one object share the count. */
 export type MutationLimit = { points: number; seconds: number }

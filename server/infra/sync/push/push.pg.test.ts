@@ -1,17 +1,17 @@
-import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { MAX_BATCH } from '@vesper/sync/engine/protocol/sync-request.ts'
+import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { transact } from '../../database/transaction.ts'
-import { File } from '../../files/entity.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { transact } from '../../database/transaction.ts'
+import { File } from '../../files/entity.ts'
 import { LedgerEntry } from '../entity.ts'
-import { delayOf } from './mutation-limits.ts'
 import { converse, makePair, makePerson, newFile, say } from '../testing/person.ts'
 import type { Person } from '../testing/person.ts'
 import { mutation, TestDevice, textMutation } from '../testing/test-device.ts'
+import { delayOf } from './mutation-limits.ts'
 
 let server: TestServer
 let fan: Person

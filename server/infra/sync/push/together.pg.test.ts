@@ -1,6 +1,6 @@
+import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'

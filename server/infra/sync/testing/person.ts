@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
 import type { User } from '../../../domains/people/accounts/entity.ts'
-import { Session } from '../../sessions/entity.ts'
-import { issueSession } from '../../sessions/sessions.ts'
 import { makeAccount } from '../../../domains/people/accounts/testing/api.ts'
 import { openConversation } from '../../../domains/talk/conversations/commands.ts'
-import { transact } from '../../database/transaction.ts'
-import type { Actor } from '../../database/transaction.ts'
 import { sendMessage } from '../../../domains/talk/messages/commands.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { transact } from '../../database/transaction.ts'
+import type { Actor } from '../../database/transaction.ts'
+import { Session } from '../../sessions/entity.ts'
+import { issueSession } from '../../sessions/sessions.ts'
 
 type Server = Pick<TestServer, 'app'>
 

@@ -1,10 +1,10 @@
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
-import { transact } from '../../database/transaction.ts'
-import { grantEntitlement, revokeEntitlement, setMembership } from '../../../domains/people/grants/commands.ts'
 import { publishPost, removePost, updatePost } from '../../../domains/content/posts/commands.ts'
 import { Post } from '../../../domains/content/posts/entity.ts'
+import { grantEntitlement, revokeEntitlement, setMembership } from '../../../domains/people/grants/commands.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { transact } from '../../database/transaction.ts'
 import type { Person } from './person.ts'
 import type { TestDevice } from './test-device.ts'
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $contents, $offline } from '../../../../core/connection/model.ts'
 import { PendingScreen } from '../../../../app/layouts/pending-screen.tsx'
-import { PostEditorPage } from '../../../../features/studio/posts/post-editor-page.tsx'
+import { $contents, $offline } from '../../../../core/connection/model.ts'
 import { WithSync } from '../../../../core/sync/sync-provider.tsx'
+import { PostEditorPage } from '../../../../features/studio/posts/post-editor-page.tsx'
 
 export const Route = createFileRoute('/creator/studio/posts/$postId')({
   staticData: {

@@ -3,10 +3,10 @@ import { v7 } from 'uuid'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import { call } from '../../../people/accounts/testing/api.ts'
 import { makeAsset } from '../../../content/assets/testing/asset.ts'
 import { publishPost } from '../../../content/posts/commands.ts'
 import type { PublishPost } from '../../../content/posts/commands.ts'
+import { call } from '../../../people/accounts/testing/api.ts'
 import { addComment } from '../commands.ts'
 
 export type Thing = { objectType: CommentObject; objectId: string }

@@ -4,11 +4,11 @@ import type { Onlooker } from '../../../../infra/files/attachment.ts'
 import { File } from '../../../../infra/files/entity.ts'
 import { extensionOf } from '../../../../infra/files/media-type.ts'
 import { safeFileName } from '../../../../infra/files/safe-file-name.ts'
+import { Entitlement } from '../../../people/grants/entity.ts'
 import { Asset } from '../../assets/entity.ts'
 import { noAsset } from '../../assets/lock-asset.ts'
 import { filesFor } from '../../assets/sold-files.ts'
 import { assetAccess, mayDownload } from '../../assets/viewed-asset.ts'
-import { Entitlement } from '../../../people/grants/entity.ts'
 
 /** A file under the name that it is saved by. */
 export type NamedFile = { file: File; name: string }

@@ -6,10 +6,10 @@ import { makePerson, signIn } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { test } from '../../../../testing/fixtures.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import { call } from '../../../people/accounts/testing/api.ts'
-import { Asset } from '../../assets/entity.ts'
-import { grantEntitlement, revokeEntitlement } from '../../../people/grants/commands.ts'
 import { fillWallet } from '../../../money/money/testing/books.ts'
+import { call } from '../../../people/accounts/testing/api.ts'
+import { grantEntitlement, revokeEntitlement } from '../../../people/grants/commands.ts'
+import { Asset } from '../../assets/entity.ts'
 import { BOOK, sellBook } from '../testing/sell-book.ts'
 
 const MINUTE_MS = 60_000

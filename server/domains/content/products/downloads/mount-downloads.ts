@@ -1,5 +1,5 @@
-import type { Request, Response } from 'hyper-express'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Request, Response } from 'hyper-express'
 import type { App } from '../../../../context.ts'
 import { viewerOf } from '../../../../infra/files/media/media-endpoint.ts'
 import { sendFile } from '../../../../infra/files/media/send-file.ts'

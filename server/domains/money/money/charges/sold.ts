@@ -6,10 +6,10 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { Onlooker } from '../../../../infra/files/attachment.ts'
 import { missingText } from '../../../content/assets/kinds.ts'
 import { assetAccess, placedAsset } from '../../../content/assets/viewed-asset.ts'
-import { messageAccess } from '../../../talk/messages/access.ts'
-import { Message } from '../../../talk/messages/entity.ts'
 import { Post } from '../../../content/posts/entity.ts'
 import { postAccess } from '../../../content/posts/viewed-post.ts'
+import { messageAccess } from '../../../talk/messages/access.ts'
+import { Message } from '../../../talk/messages/entity.ts'
 
 /** Things that are bought one by one, each at its own price. A product is bought with an order. */
 export type SoldType = Exclude<v.InferOutput<typeof ChargeType>, 'tip' | 'subscription' | 'product'>

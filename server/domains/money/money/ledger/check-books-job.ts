@@ -1,10 +1,10 @@
-import { readSnapshot } from '../../../../infra/database/read-snapshot.ts'
 import type { App } from '../../../../context.ts'
+import { readSnapshot } from '../../../../infra/database/read-snapshot.ts'
 import type { RecurringJob } from '../../../../infra/jobs/job.ts'
 import { centsOf } from '../units.ts'
+import { areBooksRight, noteBooks } from './books-state.ts'
 import { checkBooks } from './books.ts'
 import type { Breach } from './books.ts'
-import { areBooksRight, noteBooks } from './books-state.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 

@@ -3,9 +3,9 @@ import { DriverException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { keepGift } from './keep-gift.ts'
 import { accountIdsOf } from './accounts.ts'
 import type { AccountKind } from './entity.ts'
+import { keepGift } from './keep-gift.ts'
 
 /**
  * Moves `amount` (tokens, or 1/10,000 of the currency) into an account, or out of it. Without an owner it is the platform's.

@@ -1,15 +1,15 @@
+import { v7 } from 'uuid'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
+import { publishPost } from '../../../content/posts/commands.ts'
+import { makeProduct } from '../../../content/products/testing/product.ts'
 import { makeAddress } from '../../../shop/orders/testing/buy.ts'
 import { PayoutDetails } from '../../payouts/details/entity.ts'
-import { makeProduct } from '../../../content/products/testing/product.ts'
-import { publishPost } from '../../../content/posts/commands.ts'
 import { offer } from '../../subscriptions/testing/subscribe.ts'
 import { POST_PRICES, PRODUCT_PRICE } from './money-model.ts'
 import type { World } from './money-model.ts'
-import { v7 } from 'uuid'
 
 /** The people and things that a run of random commands moves, by their places in the model. */
 export type Stage = {

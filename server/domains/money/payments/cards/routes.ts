@@ -1,4 +1,4 @@
-import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   AddCardBody,
   CardList,
@@ -7,16 +7,16 @@ import {
   ConfirmCardBody,
   Card,
 } from '@vesper/sync/vesper/api/cards.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
+import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
-import { transact } from '../../../../infra/database/transaction.ts'
 import { addCard } from './add.ts'
+import { makeDefault, removeCard } from './commands.ts'
 import { settleCardSetup } from './confirm.ts'
 import { PaymentCard } from './entity.ts'
 import { cardViews, ownCards } from './queries.ts'
-import { makeDefault, removeCard } from './commands.ts'
 import { noCard } from './usable-card.ts'
 
 const tag = 'Cards'

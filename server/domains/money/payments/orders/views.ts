@@ -1,6 +1,6 @@
-import type { CheckoutAnswer, Transaction } from '@vesper/sync/vesper/api/payments.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { CheckoutAnswer, Transaction } from '@vesper/sync/vesper/api/payments.ts'
 import type * as v from 'valibot'
 import type { App } from '../../../../context.ts'
 import { avatarUrl } from '../../../../infra/files/views.ts'

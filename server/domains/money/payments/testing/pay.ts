@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '../../../people/accounts/testing/api.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
+import { call } from '../../../people/accounts/testing/api.ts'
 import { PaymentOrder } from '../orders/entity.ts'
 
 /** Presses a button of the pay page, or opens it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { PriceChanges } from '@vesper/sync/vesper/api/subscription-prices.ts'
+import { SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'

@@ -1,5 +1,5 @@
-import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
+import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import { test as base } from '../../../../testing/fixtures.ts'
 import { NotificationEvent } from '../entity.ts'
 

@@ -1,13 +1,13 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ChangePassword, MessageAnswer, SessionList } from '@vesper/sync/vesper/api/auth.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
+import { endSessions, openSessions } from '../../../../infra/sessions/sessions.ts'
 import { backlogsOf } from '../../../../infra/sync/push/device-backlog.ts'
 import { replacePassword } from '../password-commands.ts'
-import { endSessions, openSessions } from '../../../../infra/sessions/sessions.ts'
 import { sessionView } from '../views.ts'
 
 const logoutRoute = route({

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Session } from '../../../../infra/sessions/entity.ts'
+import { resolveActor, SESSION_HOLDS_MS } from '../../../../infra/sessions/sessions.ts'
 import { RawConnection } from '../../../../testing/raw-http.ts'
 import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import { Session } from '../../../../infra/sessions/entity.ts'
 import { hashPassword } from '../passwords.ts'
-import { resolveActor, SESSION_HOLDS_MS } from '../../../../infra/sessions/sessions.ts'
 import { call, mailsTo, makeAccount, PASSWORD, tokenOf } from '../testing/api.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import { jpegWithPlace } from '../../../../infra/files/testing/media-server.ts'
 import { SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
+import { jpegWithPlace } from '../../../../infra/files/testing/media-server.ts'
 
 /** The roles of the columns, in order. Each stands in another relation to the creator and the things of `access-world.ts`. */
 export const roles = ['nobody', 'other', 'owner', 'creator', 'blocked', 'country'] as const

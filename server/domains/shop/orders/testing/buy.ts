@@ -3,9 +3,9 @@ import { v7 } from 'uuid'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
+import { fillWallet } from '../../../money/money/testing/books.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { saveAddress } from '../../addresses/commands.ts'
-import { fillWallet } from '../../../money/money/testing/books.ts'
 
 const POSTAL = { name: 'Ada Ek', line1: 'Storgatan 1', city: 'Umeå', postal: '903 26', country: 'SE' }
 

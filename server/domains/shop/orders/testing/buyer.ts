@@ -1,9 +1,9 @@
+import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { test as base } from '../../../../testing/fixtures.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import type { Person } from '../../../../infra/sync/testing/person.ts'
-import { call } from '../../../people/accounts/testing/api.ts'
 import { Asset } from '../../../content/assets/entity.ts'
 import { fillWallet } from '../../../money/money/testing/books.ts'
+import { call } from '../../../people/accounts/testing/api.ts'
 import { Order } from '../entity.ts'
 import { makeAddress } from './buy.ts'
 
