@@ -90,7 +90,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: `if (known?.type === 'product') await`,
     replace: 'if (false) await',
-    tests: ['server/domains/shop/orders/shop-races.pg.test.ts'],
+    tests: ['server/domains/shop/orders/refunds/shop-races.pg.test.ts'],
     title: 'an operator’s refund locks as the seller’s does: the order before its payment',
   },
   {
@@ -200,6 +200,6 @@ export const refunds: Mutation[] = [
     file: 'server/domains/money/coupons/count-try.ts',
     find: 'points: 10, seconds: 3600',
     replace: 'points: 1000, seconds: 3600',
-    tests: ['server/domains/shop/orders/coupon-tries.pg.test.ts'],
+    tests: ['server/domains/shop/orders/checkout/coupon-tries.pg.test.ts'],
   },
 ]

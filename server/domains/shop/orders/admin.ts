@@ -3,7 +3,7 @@ import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { lockOrder, noOrder } from './lock-order.ts'
-import { decideRequest } from './requests.ts'
+import { decideRequest } from './refunds/requests.ts'
 
 const USAGE = 'order list | grant <number> <answer> | refuse <number> <answer>'
 

@@ -1,10 +1,10 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { AddressAccess, Checkout, Order, OrderEvent, OrderLine, RefundRequest } from './entity.ts'
+import { noteOrder, processOrder, receiveOrder, shipOrder } from './fulfilment/step-order.ts'
 import { cancelClosedJob, followOrdersJob } from './jobs.ts'
-import { followRefund } from './refunded.ts'
+import { followRefund } from './refunds/refunded.ts'
 import { orderRoutes } from './routes.ts'
-import { noteOrder, processOrder, receiveOrder, shipOrder } from './step-order.ts'
 import { orders as bought, recordOrder, sales } from './synced.ts'
 
 const limit = { points: 600, seconds: 600 }

@@ -4,14 +4,14 @@ import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { Order } from './entity.ts'
+import { cancelOrder } from './fulfilment/cancel-order.ts'
+import { completeOrder } from './fulfilment/step-order.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Locked } from './lock-order.ts'
 import { after, DAYS, dueOf } from './machine.ts'
 import { moveOrder } from './move-order.ts'
-import { askStaff } from './requests.ts'
-import { completeOrder } from './step-order.ts'
+import { askStaff } from './refunds/requests.ts'
 
 const BATCH = 200
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { Order } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { Order } from '../entity.ts'
 
 /** Letters and digits that nobody mistakes for another. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

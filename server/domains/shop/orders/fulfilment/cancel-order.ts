@@ -1,12 +1,12 @@
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { Order } from './entity.ts'
-import { lockOwnOrder, requireVersion } from './lock-order.ts'
-import type { Locked } from './lock-order.ts'
-import { isUnderDecision } from './machine.ts'
-import type { Role } from './machine.ts'
-import { sendCanceled } from './mails.ts'
-import { moveOrder } from './move-order.ts'
-import { refundOrder, restOf, restock } from './refund-order.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { Order } from '../entity.ts'
+import { lockOwnOrder, requireVersion } from '../lock-order.ts'
+import type { Locked } from '../lock-order.ts'
+import { isUnderDecision } from '../machine.ts'
+import type { Role } from '../machine.ts'
+import { sendCanceled } from '../mails.ts'
+import { moveOrder } from '../move-order.ts'
+import { refundOrder, restOf, restock } from '../refunds/refund-order.ts'
 
 /**
  * Cancels an order of the actor, as its buyer or its seller: all of it is given back, and its products are on sale again. An order

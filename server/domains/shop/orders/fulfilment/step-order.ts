@@ -1,14 +1,14 @@
 import type { Parcel } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { OrderFulfilment } from '@vesper/sync/vesper/records/order.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { releaseEarning } from '../../money/money/charges/hold.ts'
-import type { Order } from './entity.ts'
-import { lockOwnOrder, requireVersion } from './lock-order.ts'
-import type { Locked } from './lock-order.ts'
-import { nextFulfilment } from './machine.ts'
-import type { Role } from './machine.ts'
-import { sendShipped } from './mails.ts'
-import { moveOrder } from './move-order.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { releaseEarning } from '../../../money/money/charges/hold.ts'
+import type { Order } from '../entity.ts'
+import { lockOwnOrder, requireVersion } from '../lock-order.ts'
+import type { Locked } from '../lock-order.ts'
+import { nextFulfilment } from '../machine.ts'
+import type { Role } from '../machine.ts'
+import { sendShipped } from '../mails.ts'
+import { moveOrder } from '../move-order.ts'
 
 export type Step = { _id: string; version: number }
 export type Ship = Step & Partial<Parcel>

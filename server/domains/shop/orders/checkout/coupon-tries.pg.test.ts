@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makePerson } from '../../../infra/sync/testing/person.ts'
-import type { Person } from '../../../infra/sync/testing/person.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import type { TestServer } from '../../../testing/server.ts'
-import { makeProduct } from '../../content/products/testing/product.ts'
-import { fillWallet } from '../../money/money/testing/books.ts'
-import { call } from '../../people/accounts/testing/api.ts'
-import { checkoutOf, makeAddress } from './testing/buy.ts'
+import { makePerson } from '../../../../infra/sync/testing/person.ts'
+import type { Person } from '../../../../infra/sync/testing/person.ts'
+import { startTestServer } from '../../../../testing/server.ts'
+import type { TestServer } from '../../../../testing/server.ts'
+import { makeProduct } from '../../../content/products/testing/product.ts'
+import { fillWallet } from '../../../money/money/testing/books.ts'
+import { call } from '../../../people/accounts/testing/api.ts'
+import { checkoutOf, makeAddress } from '../testing/buy.ts'
 
 type Buyer = Person & { addressId: string }
 

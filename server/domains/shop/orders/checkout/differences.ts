@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Asset } from '../../content/assets/entity.ts'
+import type { Asset } from '../../../content/assets/entity.ts'
 
 /** A line as its buyer saw it. */
 export type AskedLine = { productId: string; quantity: number; price: number }

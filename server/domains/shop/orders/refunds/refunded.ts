@@ -1,7 +1,7 @@
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { Refunded } from '../../../infra/domain.ts'
-import { lockOrder } from './lock-order.ts'
-import { movePayment } from './move-order.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { Refunded } from '../../../../infra/domain.ts'
+import { lockOrder } from '../lock-order.ts'
+import { movePayment } from '../move-order.ts'
 import { closeFiles, restOf } from './refund-order.ts'
 
 /**
