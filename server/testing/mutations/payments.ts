@@ -84,7 +84,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/usable-card.ts`,
     find: '{ id: cardId, userId }',
     replace: '{ id: cardId }',
-    tests: ['server/domains/money/subscriptions/change-card.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/cards/change-card.pg.test.ts'],
     title: 'nobody chooses for another account, with a card of another account',
   },
   {
@@ -161,7 +161,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/give-back.ts`,
     find: `if (order.status !== 'paid' || order.paymentId == null)`,
     replace: 'if (order.paymentId == null)',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts'],
     title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
@@ -169,7 +169,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/give-back.ts`,
     find: 'if (amount > left) throw',
     replace: 'if (false) throw',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts', DISPUTES],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts', DISPUTES],
   },
   {
     name: 'an inquiry of a bank takes nothing',
@@ -184,7 +184,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/orders/disputes.ts`,
     find: `if (known && known.status !== 'open') return\n`,
     replace: '\n',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts'],
     title: 'a dispute closes what the subscription opened within 15 seconds',
   },
   {
@@ -192,7 +192,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/block.ts`,
     find: 'if (same.length === 0) return',
     replace: 'if (same.length >= 0) return',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts'],
     title: 'a dispute closes what the subscription opened',
   },
   {
@@ -200,7 +200,7 @@ export const payments: Mutation[] = [
     file: `${PAYMENTS}/cards/same-cards.ts`,
     find: `isBlocked: same.some(({ status }) => status === 'blocked')`,
     replace: 'isBlocked: false',
-    tests: ['server/domains/money/subscriptions/by-card.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/purchase/by-card.pg.test.ts'],
     title: 'a card that another account has seen disputed is kept as blocked',
   },
   {

@@ -58,7 +58,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: 'if (charge.orderId != null) throw',
     replace: 'if (false) throw',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts'],
     title: 'an operator gives a term back to the card, once, and its subscription ends',
   },
   {
@@ -82,7 +82,7 @@ export const refunds: Mutation[] = [
     file: REFUND,
     find: `if (known?.type === 'subscription') await`,
     replace: 'if (false) await',
-    tests: ['server/domains/money/subscriptions/money-back.pg.test.ts'],
+    tests: ['server/domains/money/subscriptions/ending/money-back.pg.test.ts'],
     title: 'a refund and the end of a subscription at once do not wait for each other crosswise',
   },
   {

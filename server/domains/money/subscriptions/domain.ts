@@ -1,12 +1,12 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
-import { cancelSubscription, resumeSubscription } from './cancel.ts'
+import { cancelSubscription, resumeSubscription } from './ending/cancel.ts'
+import { onRefund } from './ending/stop.ts'
 import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
 import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
-import { subscriptionKind } from './order-kind.ts'
-import { chargeRenewalJob } from './renew-by-card.ts'
+import { subscriptionKind } from './purchase/order-kind.ts'
+import { chargeRenewalJob } from './renewal/renew-by-card.ts'
 import { subscriptionRoutes } from './routes.ts'
-import { onRefund } from './stop.ts'
 import { recordSubscription, subscriptions as collection, subscriptionsThatShow } from './synced.ts'
 
 const limit = { points: 120, seconds: 600 }

@@ -1,7 +1,7 @@
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
-import { remindDue } from './remind.ts'
-import { renewDue } from './renew.ts'
-import { stopClosed } from './stop.ts'
+import { stopClosed } from './ending/stop.ts'
+import { remindDue } from './renewal/remind.ts'
+import { renewDue } from './renewal/renew.ts'
 
 /** Renews subscriptions, tries failed renewals again, and ends what is not renewed. */
 export const renewJob: RecurringJob = {

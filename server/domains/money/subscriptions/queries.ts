@@ -10,7 +10,7 @@ import { offerOf } from '../../people/performers/offer.ts'
 import { PaymentCard } from '../payments/cards/entity.ts'
 import { PaymentOrder } from '../payments/orders/entity.ts'
 import { Subscription } from './entity.ts'
-import { renewalPrice } from './offer.ts'
+import { renewalPrice } from './prices/offer.ts'
 import { subscriberView, subscriptionView } from './views.ts'
 
 type Reader = { app: Pick<App, 'settings'>; em: Pick<EntityManager, 'find'> }

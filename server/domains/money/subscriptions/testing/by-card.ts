@@ -5,9 +5,9 @@ import { Post } from '../../../content/posts/entity.ts'
 import { postAccess } from '../../../content/posts/viewed-post.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
-import { chargeRenewalJob } from '../renew-by-card.ts'
-import { renewDue } from '../renew.ts'
-import type { Subscribing } from '../subscribe.ts'
+import type { Subscribing } from '../purchase/subscribe.ts'
+import { chargeRenewalJob } from '../renewal/renew-by-card.ts'
+import { renewDue } from '../renewal/renew.ts'
 import { purchaseOf } from './subscribe.ts'
 
 /** Buys a month at 5.00 by card through REST; without a card id, on the pay page. */

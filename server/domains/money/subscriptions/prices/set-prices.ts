@@ -3,12 +3,12 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { PriceChanges } from '@vesper/sync/vesper/api/subscription-prices.ts'
 import { TERMS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
-import { requireCreator } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { Performer } from '../../people/performers/entity.ts'
-import type { SettingValues } from '../../site/settings/defaults.ts'
-import { centsOf } from '../money/units.ts'
-import { SubscriptionPrice } from './entity.ts'
+import { requireCreator } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { Performer } from '../../../people/performers/entity.ts'
+import type { SettingValues } from '../../../site/settings/defaults.ts'
+import { centsOf } from '../../money/units.ts'
+import { SubscriptionPrice } from '../entity.ts'
 
 const FIELDS = { monthly: 'monthly', quarterly: 'quarterly', 'half-yearly': 'halfYearly', yearly: 'yearly' } as const
 const COLUMNS = {

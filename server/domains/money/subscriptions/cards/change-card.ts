@@ -1,9 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { requireUsableCard } from '../payments/cards/usable-card.ts'
-import { lockOwn } from './cancel.ts'
-import type { Subscription } from './entity.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { requireUsableCard } from '../../payments/cards/usable-card.ts'
+import { lockOwn } from '../ending/cancel.ts'
+import type { Subscription } from '../entity.ts'
 
 /**
  * Has another saved card of the actor pay the next renewals; nothing is charged now. A renewal that is under way keeps its

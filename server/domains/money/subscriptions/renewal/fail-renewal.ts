@@ -1,8 +1,8 @@
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { moveOn } from './access.ts'
-import type { Subscription } from './entity.ts'
-import { sendEnded, sendFailed } from './mails.ts'
-import { retryAfter } from './terms.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { moveOn } from '../access.ts'
+import type { Subscription } from '../entity.ts'
+import { sendEnded, sendFailed } from '../mails.ts'
+import { retryAfter } from '../terms.ts'
 
 /** Notes a renewal that was not paid. The first failure is told by mail, and the end that follows the last. */
 export async function failRenewal(

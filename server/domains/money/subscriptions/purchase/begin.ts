@@ -1,8 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { SUBSCRIPTIONS_MAX } from '@vesper/sync/vesper/records/subscription.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { PaymentOrder } from '../payments/orders/entity.ts'
-import { Subscription } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { PaymentOrder } from '../../payments/orders/entity.ts'
+import { Subscription } from '../entity.ts'
 import type { Subscribing } from './subscribe.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_TYPES } from '@vesper/sync/vesper/records/subscription.ts'
 import * as v from 'valibot'
-import type { Order } from '../../../infra/payments/order-kind.ts'
+import type { Order } from '../../../../infra/payments/order-kind.ts'
 
 /**
  * A term that an order at the payment provider pays. `price` is the one that was agreed, in cents: a coupon lowers what the

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { CardUse } from '../../../infra/payments/order-kind.ts'
-import { User } from '../../people/accounts/entity.ts'
-import { Subscription } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { CardUse } from '../../../../infra/payments/order-kind.ts'
+import { User } from '../../../people/accounts/entity.ts'
+import { Subscription } from '../entity.ts'
 
 /** The subscriptions that these cards renew, with the names of their creators. */
 export async function cardUses(em: EntityManager, cardIds: readonly string[]): Promise<CardUse[]> {

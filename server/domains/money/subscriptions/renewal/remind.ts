@@ -1,11 +1,11 @@
-import type { App } from '../../../context.ts'
-import { lock } from '../../../infra/database/lock.ts'
-import { transact } from '../../../infra/database/transaction.ts'
-import { Performer } from '../../people/performers/entity.ts'
-import { offerOf } from '../../people/performers/offer.ts'
-import { Subscription } from './entity.ts'
-import { sendReminder } from './mails.ts'
-import { renewalPrice } from './offer.ts'
+import type { App } from '../../../../context.ts'
+import { lock } from '../../../../infra/database/lock.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import { Performer } from '../../../people/performers/entity.ts'
+import { offerOf } from '../../../people/performers/offer.ts'
+import { Subscription } from '../entity.ts'
+import { sendReminder } from '../mails.ts'
+import { renewalPrice } from '../prices/offer.ts'
 
 const BATCH = 200
 

@@ -1,13 +1,13 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { SUBSCRIPTION_TYPES } from '@vesper/sync/vesper/records/subscription.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { User } from '../../people/accounts/entity.ts'
-import { Performer } from '../../people/performers/entity.ts'
-import { offerOf } from '../../people/performers/offer.ts'
-import { findCreator } from '../../people/performers/queries.ts'
-import { Subscription } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { User } from '../../../people/accounts/entity.ts'
+import { Performer } from '../../../people/performers/entity.ts'
+import { offerOf } from '../../../people/performers/offer.ts'
+import { findCreator } from '../../../people/performers/queries.ts'
+import { Subscription } from '../entity.ts'
+import type { Subscribing } from '../purchase/subscribe.ts'
 import { offeredPrice, renewalPrice } from './offer.ts'
-import type { Subscribing } from './subscribe.ts'
 
 /**
  * The price of a term in cents before any coupon, and its creator. A renewal that was not paid keeps the price that was

@@ -1,4 +1,4 @@
-import type { User } from '../../people/accounts/entity.ts'
+import type { User } from '../../../people/accounts/entity.ts'
 
 /** A subscription in the words of the pay page. */
 export function titleOf({ name }: Pick<User, 'name'>): string {

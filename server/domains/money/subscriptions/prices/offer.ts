@@ -1,7 +1,7 @@
 import { priceOf } from '@vesper/sync/vesper/records/subscription.ts'
 import type { SubscriptionOffer, SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
-import type { SettingValues } from '../../site/settings/defaults.ts'
-import type { Subscription } from './entity.ts'
+import type { SettingValues } from '../../../site/settings/defaults.ts'
+import type { Subscription } from '../entity.ts'
 
 type FreeSettings = Pick<SettingValues, 'freeSubscriptionEnabled'>
 

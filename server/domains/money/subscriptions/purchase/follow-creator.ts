@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { follow } from '../../people/follows/commands.ts'
-import type { Subscription } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { follow } from '../../../people/follows/commands.ts'
+import type { Subscription } from '../entity.ts'
 
 /** A subscriber has the creator's channel on each device. Somebody who follows too many subscribes all the same. */
 export async function followCreator(

@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { lock } from '../../../infra/database/lock.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { moveOn } from './access.ts'
-import { Subscription } from './entity.ts'
-import { isOver } from './machine.ts'
+import { lock } from '../../../../infra/database/lock.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { moveOn } from '../access.ts'
+import { Subscription } from '../entity.ts'
+import { isOver } from '../machine.ts'
 
 /**
  * Stops the renewals of the actor's subscription; the term that is paid stays. One that is canceled or over stays as it is.

@@ -1,9 +1,9 @@
 import { v4 } from 'uuid'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { moveOn } from './access.ts'
-import { SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
-import type { Subscription } from './entity.ts'
-import { monthsOf, nextTerm } from './terms.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { moveOn } from '../access.ts'
+import { SubscriptionPeriod, SubscriptionPrice } from '../entity.ts'
+import type { Subscription } from '../entity.ts'
+import { monthsOf, nextTerm } from '../terms.ts'
 
 /**
  * A term that is paid or given. `id` is that of its charge; `price` was paid, `agreed` is the price of the terms that follow,
