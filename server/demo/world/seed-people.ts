@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
-import { hashPassword } from '../../domains/people/accounts/passwords.ts'
+import { hashPassword } from '../../domains/people/accounts/passwords/passwords.ts'
 import { Performer } from '../../domains/people/performers/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
-import { greeting, paragraphs } from '../../people/accounts/mails.ts'
-import type { Recipient } from '../../people/accounts/mails.ts'
+import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
+import type { Recipient } from '../../people/accounts/email/mails.ts'
 import { amountInWords } from '../money/units.ts'
 
 /** Tells a creator that the money is on its way to the bank. */

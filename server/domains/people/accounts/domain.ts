@@ -3,10 +3,10 @@ import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { authRoutes } from './auth-routes.ts'
 import { updateProfile } from './commands.ts'
 import { OneTimeToken, User } from './entity.ts'
+import { setPortrait } from './profile/set-portrait.ts'
+import { userRoutes } from './profile/user-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
-import { setPortrait } from './set-portrait.ts'
 import { profiles, recordUser } from './synced.ts'
-import { userRoutes } from './user-routes.ts'
 
 /** Users, their passwords and sessions, the links sent by mail. */
 export const accounts = domain({

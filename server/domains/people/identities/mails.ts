@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
-import { greeting, paragraphs } from '../accounts/mails.ts'
-import type { Recipient } from '../accounts/mails.ts'
+import { greeting, paragraphs } from '../accounts/email/mails.ts'
+import type { Recipient } from '../accounts/email/mails.ts'
 
 type Linked = { provider: string; accountLink: string }
 

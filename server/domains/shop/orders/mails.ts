@@ -1,8 +1,8 @@
 import type { NoticeEvent } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { notify } from '../../notify/notifications/notify.ts'
+import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
 import { User } from '../../people/accounts/entity.ts'
-import { greeting, paragraphs } from '../../people/accounts/mails.ts'
 import type { Order } from './entity.ts'
 
 /** Confirms an order to its buyer, and tells its seller. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { greeting, paragraphs } from '../../../people/accounts/email/mails.ts'
 import { User } from '../../../people/accounts/entity.ts'
-import { greeting, paragraphs } from '../../../people/accounts/mails.ts'
 import { amountInWords } from '../../money/units.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../../context.ts'
 import type { Actor } from '../../../../infra/database/transaction.ts'
-import { proveCurrentPassword, whileProofHolds } from '../../../people/accounts/password-commands.ts'
+import { proveCurrentPassword, whileProofHolds } from '../../../people/accounts/passwords/password-commands.ts'
 
 type Proven<Result> = {
   password?: string | undefined

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { loginLinkMail } from '../email/mails.ts'
+import { createOneTimeToken, useOneTimeToken } from '../email/one-time-tokens.ts'
+import { oldestThatWants } from '../email/wanted-address.ts'
 import { User } from '../entity.ts'
-import { loginLinkMail } from '../mails.ts'
-import { createOneTimeToken, useOneTimeToken } from '../one-time-tokens.ts'
-import { oldestThatWants } from '../wanted-address.ts'
 import { whereNamed } from './login.ts'
 
 /**

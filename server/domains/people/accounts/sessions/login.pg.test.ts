@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { changeSettings } from '../../../site/settings/commands.ts'
 import { User } from '../entity.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { call, linkToken, makeAccount, PASSWORD, tokenOf } from '../testing/api.ts'
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { resolveActor, SESSION_HOLDS_MS } from '../../../../infra/sessions/sessi
 import { RawConnection } from '../../../../testing/raw-http.ts'
 import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { call, mailsTo, makeAccount, PASSWORD, tokenOf } from '../testing/api.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { User } from './entity.ts'
+import { User } from '../entity.ts'
 
 /**
  * The oldest account that has no confirmed address and wants this one, null for none. Never one that has a confirmed address:

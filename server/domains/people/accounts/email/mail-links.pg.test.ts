@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../../../infra/database/transaction.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import type { TestServer } from '../../../testing/server.ts'
-import { OneTimeToken, User } from './entity.ts'
-import { call, linkToken, mailsTo, makeAccount, PASSWORD, tokenOf } from './testing/api.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import { startTestServer } from '../../../../testing/server.ts'
+import type { TestServer } from '../../../../testing/server.ts'
+import { OneTimeToken, User } from '../entity.ts'
+import { call, linkToken, mailsTo, makeAccount, PASSWORD, tokenOf } from '../testing/api.ts'
 
 const HOUR_MS = 3_600_000
 const NEW_PASSWORD = 'a brand new password'

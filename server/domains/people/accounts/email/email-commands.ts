@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { endSessions } from '../../../infra/sessions/sessions.ts'
-import { currentUser } from './current-user.ts'
-import { User } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { endSessions } from '../../../../infra/sessions/sessions.ts'
+import { User } from '../entity.ts'
+import { currentUser } from '../profile/current-user.ts'
+import { flushUnique } from '../unique-names.ts'
 import { addressInUseMail, emailChangedMail, emailRequestedMail, verificationMail } from './mails.ts'
 import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { removeOtherLogins } from './other-logins.ts'
 import { requestReset } from './request-reset.ts'
-import { flushUnique } from './unique-names.ts'
 
 /** The address that the account has yet to confirm, null for none. */
 export function addressToConfirm({ email, emailVerifiedAt, pendingEmail }: User): string | null {

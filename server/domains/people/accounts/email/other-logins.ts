@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { User } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { User } from '../entity.ts'
 import { loginsRemovedMail } from './mails.ts'
 
 /** The logins that open an account beside its password, in words for a mail. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { User } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { User } from '../entity.ts'
 import { resetMail } from './mails.ts'
 import { createOneTimeToken } from './one-time-tokens.ts'
 import { oldestThatWants } from './wanted-address.ts'

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { removeFiles } from '../../../infra/files/commands.ts'
-import { User } from './entity.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { removeFiles } from '../../../../infra/files/commands.ts'
+import { User } from '../entity.ts'
 
 /** Makes a stored picture the actor's avatar or cover, or with null takes it away; the one before is removed. */
 export async function setPortrait(

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { OneTimeToken, User } from './entity.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { OneTimeToken, User } from '../entity.ts'
 
 type Purpose = OneTimeToken['purpose']
 
