@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { approveCreator, rejectCreator } from './reviews.ts'
+import { approveCreator, rejectCreator } from './review/reviews.ts'
 
 const documentKinds = ['idFront', 'idBack', 'selfie'] as const
 

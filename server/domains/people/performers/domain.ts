@@ -1,10 +1,10 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownFeed, ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { updatePerformer } from './commands.ts'
+import { renewScoresJob } from './discovery/scores.ts'
+import { sweepDocumentsJob } from './documents/sweep-documents.ts'
 import { Performer, PerformerDocument } from './entity.ts'
 import { performerRoutes } from './routes.ts'
-import { renewScoresJob } from './scores.ts'
-import { sweepDocumentsJob } from './sweep-documents.ts'
 import { cardsThatShowVideos, channelSpaces, creators, recordPerformer } from './synced.ts'
 import { setWelcomeVideo } from './welcome-video.ts'
 

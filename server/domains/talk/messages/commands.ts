@@ -8,7 +8,7 @@ import { requireActor, requireCreator } from '../../../infra/database/require-ac
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { queuePush } from '../../notify/push/queue.ts'
-import { requireOpenCreator } from '../../people/performers/require-open-creator.ts'
+import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { canSendTo } from '../conversations/policy.ts'

@@ -10,7 +10,7 @@ import { postWithPhoto } from '../../../content/posts/testing/post-with-photo.ts
 import { postAccess } from '../../../content/posts/viewed-post.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { endMemberships } from '../../../people/grants/end-memberships.ts'
-import { rejectCreator } from '../../../people/performers/reviews.ts'
+import { rejectCreator } from '../../../people/performers/review/reviews.ts'
 import { Charge } from '../../money/charges/entity.ts'
 import { refundCharge } from '../../money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../../money/testing/books.ts'

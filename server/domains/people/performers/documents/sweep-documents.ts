@@ -1,6 +1,6 @@
-import type { App } from '../../../context.ts'
-import type { RecurringJob } from '../../../infra/jobs/job.ts'
-import { PerformerDocument } from './entity.ts'
+import type { App } from '../../../../context.ts'
+import type { RecurringJob } from '../../../../infra/jobs/job.ts'
+import { PerformerDocument } from '../entity.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
-import type { App } from '../../../context.ts'
-import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import type { App } from '../../../../context.ts'
+import type { RecurringJob } from '../../../../infra/jobs/job.ts'
 import { renewCounts } from './counts.ts'
 
 export const renewScoresJob: RecurringJob = {

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { notify } from '../../notify/notifications/notify.ts'
-import { User } from '../accounts/entity.ts'
-import { Performer, PerformerDocument } from './entity.ts'
-import { approvedMail, rejectedMail } from './mails.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { notify } from '../../../notify/notifications/notify.ts'
+import { User } from '../../accounts/entity.ts'
+import { Performer, PerformerDocument } from '../entity.ts'
+import { approvedMail, rejectedMail } from '../mails.ts'
 
 /** The reason goes into a mail and into the studio. */
 const REASON_MAX = 1_000

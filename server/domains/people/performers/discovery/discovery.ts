@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { CreatorQuery } from '@vesper/sync/vesper/api/performers.ts'
-import { openTo } from '../../../content/blocks.ts'
-import type { Condition, Visitor } from '../../../content/blocks.ts'
-import { listMatch, nameText, searchWords } from '../../../content/search-match.ts'
-import { sqlPage } from '../../../infra/http/list.ts'
+import { openTo } from '../../../../content/blocks.ts'
+import type { Condition, Visitor } from '../../../../content/blocks.ts'
+import { listMatch, nameText, searchWords } from '../../../../content/search-match.ts'
+import { sqlPage } from '../../../../infra/http/list.ts'
 
 const FROM = 'performer p join "user" u on u.id = p.user_id'
 

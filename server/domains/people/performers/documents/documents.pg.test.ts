@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { transact } from '../../../infra/database/transaction.ts'
-import { jpegWithPlace } from '../../../infra/files/testing/media-server.ts'
-import type { Person } from '../../../infra/sync/testing/person.ts'
-import { makePerson } from '../../../infra/sync/testing/person.ts'
-import { test } from '../../../testing/fixtures.ts'
-import type { TestServer } from '../../../testing/server.ts'
-import { call } from '../accounts/testing/api.ts'
-import { Performer, PerformerDocument } from './entity.ts'
-import { approveCreator, rejectCreator } from './reviews.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import { jpegWithPlace } from '../../../../infra/files/testing/media-server.ts'
+import type { Person } from '../../../../infra/sync/testing/person.ts'
+import { makePerson } from '../../../../infra/sync/testing/person.ts'
+import { test } from '../../../../testing/fixtures.ts'
+import type { TestServer } from '../../../../testing/server.ts'
+import { call } from '../../accounts/testing/api.ts'
+import { Performer, PerformerDocument } from '../entity.ts'
+import { approveCreator, rejectCreator } from '../review/reviews.ts'
 
 const photo = new Blob([Uint8Array.from(await jpegWithPlace())], { type: 'image/jpeg' })
 

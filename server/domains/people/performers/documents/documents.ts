@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
-import type { App } from '../../../context.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import { detectUpload } from '../../../infra/files/media-type.ts'
-import { documentFields } from '../../../infra/files/uploads/purposes.ts'
-import type { UploadedFile } from '../../../infra/http/route.ts'
-import { PerformerDocument } from './entity.ts'
+import type { App } from '../../../../context.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { detectUpload } from '../../../../infra/files/media-type.ts'
+import { documentFields } from '../../../../infra/files/uploads/purposes.ts'
+import type { UploadedFile } from '../../../../infra/http/route.ts'
+import { PerformerDocument } from '../entity.ts'
 
 /** An upload that was looked at; its bytes are still where the upload put them. */
 export type IdentityDocument = Pick<PerformerDocument, 'id' | 'kind' | 'mimeType' | 'size'> & { path: string }

@@ -1,5 +1,5 @@
-import { isOpenToOthers } from '../../../content/open-to-others.ts'
-import type { Standing } from '../../../content/open-to-others.ts'
+import { isOpenToOthers } from '../../../../content/open-to-others.ts'
+import type { Standing } from '../../../../content/open-to-others.ts'
 
 /** Says to a creator why others cannot reach the account, and what to do; null while they can. */
 export function closedReason(creator: Standing): string | null {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { User } from '../accounts/entity.ts'
-import { Performer } from './entity.ts'
+import { User } from '../../accounts/entity.ts'
+import { Performer } from '../entity.ts'
 import { closedReason } from './policy.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import { Performer, PerformerDocument } from '../entity.ts'
 import { recordDocuments } from './documents.ts'
 import type { IdentityDocument } from './documents.ts'
-import { Performer, PerformerDocument } from './entity.ts'
 
 /**
  * Puts these documents in the place of those of the same kinds; the review of the account begins again. Refuses as
