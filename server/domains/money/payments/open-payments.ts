@@ -3,7 +3,7 @@ import type { PaymentsConfig } from '../../../config.ts'
 import { startSandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
 import type { SandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
 import type { Gateway } from './gateway.ts'
-import { stripeGateway } from './stripe-gateway.ts'
+import { stripeGateway } from './stripe/stripe-gateway.ts'
 
 /** The payment provider of the site; `gateway` is null where none is set up. */
 export type Payments = {

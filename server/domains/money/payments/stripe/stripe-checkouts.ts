@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Checkout, Gateway, Order } from './gateway.ts'
+import type { Checkout, Gateway, Order } from '../gateway.ts'
 import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
 
 /** The pages of Stripe on which an order is paid. */

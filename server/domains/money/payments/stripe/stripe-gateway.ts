@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { Gateway, GatewayEvent } from './gateway.ts'
+import type { Gateway, GatewayEvent } from '../gateway.ts'
 import { cardPort } from './stripe-cards.ts'
 import { checkoutPort } from './stripe-checkouts.ts'
 import { stripePayees } from './stripe-payees.ts'

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import { PayeeRefused } from './payees.ts'
-import type { Payees, PayeePayout, PayOrder } from './payees.ts'
+import { PayeeRefused } from '../payees.ts'
+import type { Payees, PayeePayout, PayOrder } from '../payees.ts'
 import { spoken } from './stripe-errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Stripe } from 'stripe'
-import type { Dispute, Gateway, Payment } from './gateway.ts'
+import type { Dispute, Gateway, Payment } from '../gateway.ts'
 import { cardOf } from './stripe-cards.ts'
 import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
 

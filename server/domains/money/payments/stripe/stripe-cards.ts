@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { CardPayment, CardSetup, Charged, Gateway, SavedCard, SetupCheckout } from './gateway.ts'
+import type { CardPayment, CardSetup, Charged, Gateway, SavedCard, SetupCheckout } from '../gateway.ts'
 import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
 
 type Port = Pick<Gateway, 'createCustomer' | 'createCardSetup' | 'readCardSetup' | 'detachCard' | 'chargeSavedCard'>
