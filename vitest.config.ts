@@ -8,7 +8,7 @@ import type { TestSpecification } from 'vitest/node'
 
 const client = { cwd: `${import.meta.dirname}/client` }
 
-/** Of one file that takes a minute, all but one worker would wait at the end. */
+/** Files that take a minute begin first. Begun last, one of them would keep all other workers waiting. */
 const LONGEST = [
   'server/main.pg.test.ts',
   'sync/testing/simulation.test.ts',

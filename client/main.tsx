@@ -28,7 +28,7 @@ import { loadAgain } from './ui/import-with-retry.ts'
 keepInstallPrompt()
 reloadWhenOutdated()
 fetchAhead()
-// What is awaited in there must not import from this file's chunk, which it would wait for.
+// The awaited modules must not import from this file's chunk, because they would wait for it.
 await start()
 
 async function start(): Promise<void> {

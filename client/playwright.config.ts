@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args },
     screenshot: 'only-on-failure',
-    // What was done and said; a picture of the page for each step would take a twentieth of the processor.
+    // A trace holds actions and logs. Pictures of each step would take a twentieth of the processor.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from './startup-error.ts'
 
-/** What the environment says, read once and validated. */
+/** The environment variables, read once and validated. */
 export type Config = {
   environment: 'production' | 'development' | 'test'
   host: string
@@ -10,7 +10,7 @@ export type Config = {
   port: number
   /** Absolute. Holds the embedded database, files and the generated secret. */
   dataDir: string
-  /** What uploads leave free on the volume of `dataDir`. */
+  /** Bytes that uploads leave free on the volume of `dataDir`. */
   keepFreeBytes: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
@@ -32,7 +32,7 @@ export type Config = {
   /** How many proxies stand in front, each of which appends to `X-Forwarded-For`. */
   trustProxy: number
   rateLimits: 'on' | 'off'
-  /** Whether this server runs jobs; `worker.ts` runs them where it does not. */
+  /** `on`: this server runs jobs. `off`: `worker.ts` runs them. */
   jobs: 'on' | 'off'
   /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null

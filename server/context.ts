@@ -14,10 +14,10 @@ import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
 
-/** What every request, command and job is handed: the one composition root fills it (`create-app.ts`). */
+/** The context of every request, command and job, filled by the one composition root (`create-app.ts`). */
 export type App = {
   config: Config
-  /** What the domains declare, joined. */
+  /** The joined manifests of all domains. */
   domains: Domains
   orm: MikroORM
   log: Logger
@@ -34,7 +34,7 @@ export type App = {
   live: LivePort
   /** The country of an address, ISO 3166-1 alpha-2; null where it is unknown. */
   countryOf: (ip: string) => string | null
-  /** What the servers of one database tell each other. */
+  /** Messages between the servers of one database. */
   bus: Bus
   /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */
   sealer: Sealer

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-/** What to run for a change: arguments for Vitest and Playwright. */
+/** The tests for a change: arguments for Vitest and Playwright. */
 export type ChangedTests = {
   /** Changed sources: Vitest runs the tests that import them, apart from those on PostgreSQL. */
   related: string[]

@@ -51,7 +51,7 @@ const advice = `No Chromium was found, and none could be fetched. Any one of the
 /**
  * Looks for a Chromium: CHROMIUM_PATH, the machine's own, Playwright's; then fetches one: Playwright's download,
  * Debian's package when root, the npm package @sparticuz/chromium. Says what it fetches, and throws advice in the end.
- * What is asked for next, also by child processes, is the same one, through CHROMIUM_PATH and CHROMIUM_ARGS.
+ * Later calls, also of child processes, get the same one through CHROMIUM_PATH and CHROMIUM_ARGS.
  */
 export async function findChromium(kind: Kind = 'whole'): Promise<FoundChromium> {
   const found = chosen() ?? installed(kind) ?? (await fetched(kind))

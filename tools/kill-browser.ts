@@ -20,7 +20,7 @@ export async function killGroup(group: number): Promise<void> {
   while (isAlive(group)) await delay(10)
 }
 
-/** Whether any process of the group is left. */
+/** True while a process of the group is left. */
 function isAlive(group: number): boolean {
   try {
     process.kill(-group, 0)

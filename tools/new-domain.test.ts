@@ -67,7 +67,7 @@ async function linkSources(): Promise<void> {
   }
 }
 
-/** What the compiler has against the files; empty when all is well. */
+/** The compiler's errors in the files; empty without any. */
 async function typesOf(workspace: 'server' | 'client', files: readonly string[]): Promise<string> {
   const config = join(copy, workspace, 'tsconfig.new.json')
   const compilerOptions = { rootDir: copy, composite: false, emitDeclarationOnly: false, noEmit: true }

@@ -44,7 +44,7 @@ export async function writeDomain(root: string, path: string): Promise<string[]>
   return wanted.map(({ path }) => path)
 }
 
-/** What stands for each placeholder of a template. */
+/** The value of each placeholder of a template. */
 type Words = Record<'wing' | 'names' | 'name' | 'Name' | 'plural' | 'Plural' | 'table' | 'words' | 'Title', string>
 
 function wordsFor(wing: string, names: string): Words {

@@ -8,7 +8,7 @@ type Comparison = {
   file: string
   /** Measures the figures and their calibration. */
   measure: () => Promise<Ratios>
-  /** Whether the measured ratios become the stored ones; else `BENCH_STORE`, which `npm run bench -- --store` sets. */
+  /** True stores the measured ratios; by default `BENCH_STORE` decides, which `npm run bench -- --store` sets. */
   store?: boolean
 }
 

@@ -8,10 +8,10 @@ import { root, run, secondsSince } from './run.ts'
 type Count = { passed: number; failed: number }
 type Step = { name: string; take: () => Promise<Count> }
 
-/** What a machine that is busy measures alike. */
+/** Figures that a busy machine does not change. */
 const COMPARED = ['--quick', '--engines=dexie,ours', '--only=reconnect,size', '--check']
 
-// What one process has compiled, the next hundred need not compile again.
+// The next hundred processes reuse the code that one has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node')
 
 const reports = await mkdtemp(join(tmpdir(), 'vesper-test-'))

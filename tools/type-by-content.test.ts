@@ -68,7 +68,7 @@ const others: [string, Buffer][] = [
   ['nothing', Buffer.alloc(0)],
 ]
 
-/** Of a family that is taken, and like no member of it that is known here. */
+/** Files of an accepted family that match no known member of it. */
 const strange: [string, Buffer][] = [
   ['MP4 of no brand', latin1(makeMp4(), '\0\0\0\0', 8)],
   ['Matroska of no known kind', matroska('other')],
@@ -78,7 +78,7 @@ test.each([...films, ...others])('the device takes what the server takes: %s', a
   expect(await onDevice(bytes)).toBe(await onServer(bytes))
 })
 
-test.each(strange)('what the device cannot judge is left to the server: %s', async (_, bytes) => {
+test.each(strange)('the device leaves a file that it cannot judge to the server: %s', async (_, bytes) => {
   expect([await onDevice(bytes), await onServer(bytes)]).toEqual(['video', null])
 })
 

@@ -19,7 +19,7 @@ test('a page that is looked ahead for, and whose texts do not load, leaves the o
   expect(i18n.locale).toBe('en')
 })
 
-/** What is done before a page that needs all texts. */
+/** The work before a page that needs all texts. */
 async function look({ preload }: { preload: boolean }): Promise<void> {
   const matches = [{ staticData: { catalogues: ['pages'], layout: 'public' } }]
   await Route.options.beforeLoad?.({ matches, preload, location: { href: '/' } } as never)

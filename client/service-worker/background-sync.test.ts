@@ -51,7 +51,7 @@ test('a tab that was asked has a moment to send', async () => {
   expect(engine.stop).toHaveBeenCalledOnce()
 })
 
-test('what waits for a sign-in needs no other event', async () => {
+test('mutations that wait for a sign-in need no other event', async () => {
   session.needsAuth = true
   pending = 1
   await drainInBackground()

@@ -45,7 +45,7 @@ export async function drainInBackground(): Promise<void> {
   }
 }
 
-/** Whether nothing waits any more: a page may have been asked only now. */
+/** True once the outbox is empty: a page may have been asked only now. */
 async function isSent({ outbox }: Pick<Db<typeof vesperModel>, 'outbox'>): Promise<boolean> {
   for (let ms = 0; ms <= SENDING_MS; ms += LOOK_MS) {
     if ((await outbox.where('state').notEqual('rejected').count()) === 0) return true

@@ -62,7 +62,7 @@ test.each(table)('%s, for %s: %s', (status, access, expected) => {
   expect(seen).toEqual(expected.split('').map((letter) => letters[letter as keyof typeof letters]))
 })
 
-test.each(table)('of an author who is not open to others: %s, for %s', (status, access) => {
+test.each(table)('a thing of an author who is not open to others: %s, for %s', (status, access) => {
   const item = { performerId: author, status, access }
   for (const [name, viewer] of Object.entries(viewers)) {
     const owns = name === 'author' || (name === 'entitled' && status !== 'hidden')
@@ -74,7 +74,7 @@ test.each(table)('of an author who is not open to others: %s, for %s', (status, 
   expect(isOpenToEverybody(item, { isAuthorOpen: false })).toBe(false)
 })
 
-test('what somebody owns stays open to an owner whom the author blocks', () => {
+test('a bought thing stays open to an owner whom the author blocks', () => {
   const item = { performerId: author, status: 'archived', access: 'paid' } as const
   expect(accessOf({ ...viewers.blocked, isEntitled: true }, item)).toBe('open')
 })

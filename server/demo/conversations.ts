@@ -14,7 +14,8 @@ import type { DemoConversation } from './small/people.ts'
 
 /**
  * Opens a conversation and fills it in one transaction, past `sendMessage`: that one gives every message the present
- * time, and these lie in the past. What it keeps true (`seq` without gaps, `unseen`, `readSeq`) is kept true here.
+ * time, and these lie in the past. The invariants of that command (`seq` without gaps, `unseen`, `readSeq`) hold here
+ * too.
  */
 export async function seedConversation(
   app: App,
@@ -35,7 +36,7 @@ export async function seedConversation(
       const member = await tx.em.findOneOrFail(ConversationMember, { conversationId: id, userId: members[side].id })
       const readSeq = lines.length - unread[side]
       const unseen = lines.slice(readSeq).filter(({ from }) => from !== side).length
-      // What nobody has read yet has arrived: its sender is shown that.
+      // Unread messages have arrived: their sender sees that.
       tx.em.assign(member, { readSeq, unseen, deliveredSeq: lines.length, createdAt })
     }
   })

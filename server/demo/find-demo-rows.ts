@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { User } from '../domains/people/accounts/entity.ts'
 import type { Actor } from '../infra/database/transaction.ts'
 
-/** What the demo's own tables promise to be there. */
+/** Asserts a value that the demo's own tables promise. */
 export function must<Value>(value: Value | undefined): Value {
   assert(value !== undefined, 'the tables of the demo do not fit each other')
   return value

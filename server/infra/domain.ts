@@ -57,7 +57,7 @@ type Parts = {
   fileHolders?: readonly FileHolder[]
   /** Hears of refunds, in their transaction, by the type of the charge. */
   refunded?: RefundHandlers
-  /** What is bought at the payment provider, and what follows when it is paid. */
+  /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
   /** Runs in the transaction that ends sessions, with their ids. */
   sessionsEnded?: SessionsEnded

@@ -3,9 +3,9 @@ import { checkParameters } from './parameters.ts'
 import type { Store } from './store.ts'
 import { GatewayError } from './wire.ts'
 
-/** What a call works with. */
+/** The context of a call. */
 export type Context = {
-  /** What the gateway keeps. */
+  /** The gateway's storage. */
   store: Store
   /** The address of the pay page of a checkout. */
   pageUrl: (sessionId: string) => string

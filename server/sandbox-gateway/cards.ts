@@ -27,7 +27,7 @@ export function insertCard(
 ): Promise<Stripe.PaymentMethod> {
   const { last4, brand, years } = testCards[card]
   const id = newId('pm')
-  // The card of a customer is the same card each time it is used. That of another customer is another one.
+  // The card of a customer is the same card each time it is used. Another customer's card is another card.
   const fingerprint = createHash('sha256')
     .update(`${customer ?? id} ${last4}`)
     .digest('hex')

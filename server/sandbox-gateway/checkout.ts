@@ -58,7 +58,7 @@ async function createSession(
   })
 }
 
-/** What the payment of a session, or the setup, will be made from. */
+/** The parameters of a session's later payment or setup. */
 type Draft = {
   id: string
   object: 'payment_draft'
@@ -84,7 +84,7 @@ export async function readSession(store: Store, id: string): Promise<Session> {
   return store.transaction((connection) => lockedSession(connection, id))
 }
 
-/** What the session is for, in words. */
+/** The items of the session, in words. */
 export async function itemsOf(store: Store, sessionId: string): Promise<string[]> {
   const draft = await readObject<Draft>(store.connection, { id: `draft_${sessionId}`, kind: 'payment_draft' })
   return draft?.items ?? []

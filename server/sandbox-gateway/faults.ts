@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { GatewayError } from './wire.ts'
 
 /**
- * What goes wrong with a call: `cut` closes the connection after the call has had its effect, `delay` answers late, a number
- * is the status of a refusal before any effect.
+ * A planned fault of a call: `cut` closes the connection after the call has had its effect, `delay` answers late, a
+ * number is the status of a refusal before any effect.
  */
 export type Fault = {
   /** Such as `POST /v1/payment_intents`; any call where it is left out. */
@@ -18,7 +18,7 @@ export type Delivery = 'usual' | 'late' | 'twice' | 'reordered' | 'dropped' | 'f
 
 const DELAY_MS = 1500
 
-/** What goes wrong in this gateway, to try out how the app takes it. */
+/** Planned faults of this gateway, to test the app. */
 export type Faults = {
   add: (fault: Fault) => void
   clear: () => void

@@ -21,7 +21,7 @@ export async function answerOnce({ connection }: Store, call: Call, answer: () =
     return body
   } catch (error) {
     if (error instanceof GatewayError) await finish(connection, call.key, { status: error.status, body: error.body })
-    // What fails by accident may be tried again under its key.
+    // A call that fails by accident may be tried again under its key.
     else await connection.query('delete from sandbox_gateway.call where key = $1', [call.key])
     throw error
   }

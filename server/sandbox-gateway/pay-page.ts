@@ -95,7 +95,7 @@ export function accountPage(email: string | null): string {
 </form>`)
 }
 
-/** What stands where there is nothing to be pressed any more. */
+/** The page after the last button. */
 export function notePage(title: string, text: string): string {
   return page(`<form><h1>${escape(title)}</h1><p>${escape(text)}</p></form>`)
 }

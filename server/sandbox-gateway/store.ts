@@ -6,7 +6,7 @@ export type Connection = Pick<pg.ClientBase, 'query'>
 /** An object of the gateway: its id tells what it is. */
 export type Stored = { id: string; object: string }
 
-/** What the gateway keeps, in a schema of its own, so that a restart keeps it and the app knows nothing of it. */
+/** The gateway's storage, in a schema of its own, so that it survives a restart and the app knows nothing of it. */
 export type Store = {
   transaction: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>
   connection: Connection

@@ -4,7 +4,7 @@ type ErrorBody = {
   code?: string
   param?: string
   decline_code?: string
-  /** Of a refused card: the payment that was tried. */
+  /** The tried payment of a refused card. */
   payment_intent?: object
 }
 

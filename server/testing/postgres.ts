@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { startCluster } from './cluster.ts'
 
-/** What a test file needs to make databases of its own; travels from the global set-up to the test processes. */
+/** The connection that test files make databases with; the global set-up hands it to the test processes. */
 export type TestPostgres = { adminUrl: string; template: string }
 
 export type ClonedDatabase = {

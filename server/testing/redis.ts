@@ -4,7 +4,7 @@ import { freePort } from '../infra/database/embedded/free-port.ts'
 
 export type TestRedis = { url: string; stop: () => Promise<void> }
 
-/** Whether a Redis is installed here; tests that need one are skipped without it. */
+/** True where a Redis is installed; tests that need one are skipped without it. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 /** Starts the `redis-server` of the search path on a free port of 127.0.0.1; it keeps nothing on the disk. */

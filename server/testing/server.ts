@@ -14,7 +14,7 @@ export type TestServer = {
   app: App
   /** Without a trailing slash; calls of the API are under `${url}/api`. */
   url: string
-  /** What the server logged so far, one JSON object a line. */
+  /** The server's log so far, one JSON object a line. */
   logLines: string[]
   /** Drops the database under the running server. */
   loseDatabase: () => Promise<void>

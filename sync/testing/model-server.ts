@@ -55,7 +55,7 @@ export class ModelServer {
   /** How often each mutation was applied. */
   applied = new Map<string, number>()
   readonly shop = new ModelShop()
-  /** For whom each mutation was applied. */
+  /** The account that each mutation was applied for. */
   readonly appliedBy = new Map<string, string>()
   /** Items that somebody took away. */
   readonly removed = new Set<string>()

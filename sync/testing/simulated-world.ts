@@ -73,7 +73,7 @@ export class SimulatedWorld implements Observed {
   readonly devices: Device[]
   readonly acknowledged: Acknowledged[] = []
   readonly #random: Random
-  /** For what came to the simulation later: the seeds before it go on meaning what they meant. */
+  /** Random numbers of later additions to the simulation, so that earlier seeds keep their meaning. */
   readonly #aside: Random
   readonly #later: Random
   readonly #spoils: Random

@@ -53,7 +53,7 @@ export const vesperStorage = {
     creators: collection<Creator>({
       indexes: ['username'],
       space: (creator) => spaceOfPerformer(creator._id),
-      // Those of others are of when the card was read.
+      // Other creators' counts are those at the time of the read.
       unversioned: ['counts'],
     }),
     wallets: collection<Wallet>({ indexes: [], space: ({ _id }) => spaceOfUser(_id) }),
@@ -98,7 +98,7 @@ export const vesperStorage = {
       space: (post) => spaceOfPerformer(post.performerId),
       // A post that is not published yet has no place.
       spare: { place: ({ seq }) => seq || null, keep: 2 * POST_WINDOW, most: 500 },
-      // Those of others are of when the post was read.
+      // Other creators' counts are those at the time of the read.
       unversioned: ['likes', 'comments', 'views', 'votes', 'voters'],
     }),
     'own-assets': collection<OwnAsset>({

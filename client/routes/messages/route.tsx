@@ -17,7 +17,7 @@ export const Route = createFileRoute('/messages')({
 
 function Page() {
   const user = useUnit($user)
-  // What somebody looked for is nothing for whoever signs in next.
+  // The next account must not see the search of this one.
   return user && <Messages key={user._id} viewerId={user._id} />
 }
 

@@ -65,7 +65,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ]
 
-/** What lies in the carts; `priceSeen` is what it cost when it was put there. */
+/** The lines of the demo's carts; `priceSeen` is the price at the time of adding. */
 export const demoCart = [
   { fan: 'fan1', product: 'Contact sheets, zine no. 4', quantity: 1, priceSeen: 120 },
   { fan: 'fan1', product: 'Starter in a jar', quantity: 3, priceSeen: 90 },

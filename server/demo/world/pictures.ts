@@ -58,7 +58,7 @@ function picturesOfPost(post: PlacedPost): WorldPicture[] {
   return postPictureIds(post).map((picture) => ({ id: picture, motif: media.motif, ...common }))
 }
 
-/** What everybody sees of a locked post. */
+/** The public picture of a locked post. */
 function thumbnailOf(post: PlacedPost): WorldPicture[] {
   const { creator, media, minutesAgo } = post
   const { thumbnail: id } = postAdvertIds(post)

@@ -9,7 +9,7 @@ import type { World } from './read-world.ts'
 /** That a fan likes or keeps a gallery, a video, a product or a creator, so many minutes before the first start. */
 type PlannedAssetReaction = Pick<Reaction, 'objectType' | 'action'> & {
   fan: string
-  /** Of a creator, the username. */
+  /** For a creator, the username. */
   objectId: string
   minutesAgo: number
 }

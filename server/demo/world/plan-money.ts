@@ -51,7 +51,7 @@ export function planMoney(world: World, follows: readonly PlannedFollow[]): Mone
   return events.toSorted(byTime)
 }
 
-/** What a creator's subscribers pay for each term, in cents. */
+/** A creator's prices of each term, in cents. */
 export function pricesOf(creator: string) {
   const monthly = randomOf(`prices of ${creator}`).pick([400, 500, 500, 600, 800])
   return { monthly, quarterly: monthly * 2.7, halfYearly: monthly * 5, yearly: monthly * 9 }

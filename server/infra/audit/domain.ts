@@ -1,5 +1,5 @@
 import { domain, notSynced } from '../domain.ts'
 import { AuditEntry } from './entity.ts'
 
-/** What operators have decided. */
+/** Decisions of operators. */
 export const audits = domain({ name: 'audits', entities: [notSynced(AuditEntry)] })

@@ -25,7 +25,7 @@ export const AuditEntry = defineEntity({
     /** Named for the domain and the decision: `payout.approve`. */
     action: p.string().length(60),
     subjectId: p.string().length(100),
-    /** What the decision changed, as it stood before and after it. */
+    /** The changed fields, as they were before and after the decision. */
     before: p.json<unknown>().nullable(),
     after: p.json<unknown>().nullable(),
   },

@@ -17,7 +17,7 @@ import type { OpenTransport } from './transport.ts'
  * - Nothing is sent inside a transaction that writes: NOTIFY would serialise the commits.
  */
 
-/** What one channel carries. Servers of different versions may share a bus: a body never changes its form. */
+/** The type of one channel's messages. Servers of different versions may share a bus: a body never changes its form. */
 export type Channel<Body> = { name: string; readonly _body?: Body }
 
 export type Bus = {

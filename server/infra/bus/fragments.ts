@@ -18,7 +18,7 @@ export function splitFrame(frame: string): string[] {
   return pieces.map((piece, index) => `${sender}:${index}${index === pieces.length - 1 ? '.' : '+'}${piece}`)
 }
 
-/** Puts fragments together as they come; answers a whole frame, else null. Those of `self` are dropped unread. */
+/** Puts fragments together as they come; answers a whole frame, else null. Fragments of `self` are dropped unread. */
 export function createAssembly(self: string): (fragment: string) => string | null {
   const own = `${self}:`
   const begun = new Map<string, string[]>()

@@ -2,7 +2,7 @@
 export type Message = readonly [channel: string, body: unknown]
 
 /**
- * What one server says to the others at once. A batch has the next number of its server; each other kind repeats the
+ * A message of one server to all others. A batch has the next number of its server; each other kind repeats the
  * number of the last batch, so that a listener notices a batch that it did not get.
  *
  * - `hello`: the server came, or came back; the others answer.

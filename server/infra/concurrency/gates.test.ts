@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGates } from './gates.ts'
 
-test('of each key so many run at once, also past a failure; other keys do not wait', async () => {
+test('limits the work of each key, also after a failure; other keys do not wait', async () => {
   const inGate = createGates(2)
   const started: string[] = []
   const turns = Array.from({ length: 4 }, () => Promise.withResolvers<void>())

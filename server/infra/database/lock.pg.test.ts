@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Whether a second transaction gets a lock while a first one holds `cart` of `a`. */
+/** True when a second transaction gets a lock while a first one holds `cart` of `a`. */
 async function isFree(kind: LockKind, key: string): Promise<boolean> {
   const [first, second] = [server.app.orm.em.fork(), server.app.orm.em.fork()]
   await first.begin()

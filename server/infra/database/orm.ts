@@ -24,7 +24,7 @@ export function openOrm(
     migrations: {
       path: join(import.meta.dirname, 'migrations'),
       emit: 'ts',
-      // What the migrations make is asked of a database that they made.
+      // The schema is read from a migrated database, so that no snapshot can drift.
       snapshot: false,
     },
     pool: { min: 2, max: 20 },

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { transact } from './transaction.ts'
 
-test('of two transactions that wait for each other one runs again, and both are done once', async () => {
+test('one of two transactions that wait for each other runs again, and both are done once', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
   const { app } = server

@@ -23,8 +23,8 @@ export type Tx = {
   actor: Actor | null
   now: Date
   /**
-   * Writes what has been made, so that what the database has against it is known here. Of commands that are decided
-   * together it waits for the last.
+   * Writes what has been made, so that what the database has against it is known here. Among commands that are decided
+   * together, it waits for the last one.
    */
   flush: () => Promise<void>
   /** Runs after the commit, never after a rollback: live events, pokes, mail. A failure there is logged. */

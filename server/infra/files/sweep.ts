@@ -8,10 +8,10 @@ import { attachedPurposes } from './uploads/purposes.ts'
 
 const DAY_MS = 86_400_000
 const UNSENT_DAYS = 7
-/** What a device has not gone on with for so long it begins anew. */
+/** A device begins an upload again after so many days without a part. */
 const UNFINISHED_DAYS = 7
 const BATCH = 200
-/** What one sweep removes at most; the next start goes on. */
+/** The most batches that one sweep removes. The next start goes on. */
 const BATCHES = 25
 
 export const sweepFilesJob: RecurringJob = {

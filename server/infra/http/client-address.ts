@@ -3,8 +3,8 @@ import type { Request } from 'hyper-express'
 import type { HttpResponse } from 'uWebSockets.js'
 
 /**
- * The address of the client. Of `X-Forwarded-For` only the entries count that trusted proxies appended: with `trusted`
- * proxies in front, the client is the entry that the outermost of them wrote; what stands left of it anyone may forge.
+ * The address of the client. Only the entries of `X-Forwarded-For` that trusted proxies appended count: with `trusted`
+ * proxies in front, the client is the entry that the outermost of them wrote. Anyone may forge the entries left of it.
  * To be asked before the response has ended.
  */
 export function clientAddress(request: Pick<Request, 'ip' | 'headers'>, trusted: number): string {
@@ -30,7 +30,7 @@ export function peerAddress(raw: Pick<HttpResponse, 'getRemoteAddressAsText'>): 
   return normalise(Buffer.from(raw.getRemoteAddressAsText()).toString())
 }
 
-/** What a limit counts by: one IPv6 subscriber has a whole /64 to choose addresses from. */
+/** The key of a limit: one IPv6 subscriber has a whole /64 to choose addresses from. */
 export function limitKey(address: string): string {
   return limitKeys(address)[0]
 }

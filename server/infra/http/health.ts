@@ -29,7 +29,7 @@ export function mountHealth(server: HttpServer, app: App, exchange: Exchange): v
   )
 }
 
-/** What a domain has against requests; null without any. */
+/** The reason of a domain against requests; null without one. */
 async function obstacleOf(app: App): Promise<string | null> {
   const found = await Promise.all(app.domains.readiness.map((reason) => reason(app)))
   return found.find((reason) => reason !== null) ?? null

@@ -30,7 +30,7 @@ test('a credential in a message or an error does not reach the log', () => {
   expect(JSON.parse(line)).toMatchObject({ err: { cause: { type: 'Error' } } })
 })
 
-test('of an error of the database the log has the reason, and no row', () => {
+test('logs the reason of a database error, and no row', () => {
   const message = `insert into "user" ("email") values ('kim@demo.test') - duplicate key value violates "user_email_unique"
  - detail: Key (email)=(kim@demo.test - or so) already exists.
  - hint: Ask kim@demo.test.`
@@ -39,7 +39,7 @@ test('of an error of the database the log has the reason, and no row', () => {
   expect(JSON.parse(line)).toMatchObject({ err: { message: 'duplicate key value violates "user_email_unique"' } })
 })
 
-test('what is no credential stays as it is', () => {
+test('keeps text that is no credential', () => {
   const line = '{"msg":"transport=websocket&sid=1 at https://vesper.example/a?sort=asc"}'
   expect(scrub(line)).toBe(line)
 })

@@ -155,7 +155,9 @@ function decodeParams(raw: Record<string, string>): Record<string, string> {
   }
 }
 
-/** Of a parameter given twice the last counts. An address without a query has none, whatever the library's types say. */
+/**
+ * The last value of a repeated parameter counts. An address without a query has none, whatever the library's types say.
+ */
 function decodeQuery(raw: string | undefined): Record<string, string> {
   return Object.fromEntries(readFields(raw ?? ''))
 }

@@ -10,7 +10,7 @@ import { requestIdOf } from './request-id.ts'
 import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
 
-/** What is known of a call before anything is done for it. */
+/** The facts of a call before any work for it. */
 export type Call = { ip: string; requestId: string }
 
 export type Handler = (request: Request, response: Response, call: Call) => void | Promise<void>

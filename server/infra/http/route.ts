@@ -21,7 +21,7 @@ export type UploadedFile = { field: string; path: string; name: string; size: nu
 /** The multipart fields that hold files, how many of each, and the bytes of one at most. */
 export type UploadSpec = Record<string, { maxCount: number; maxBytes: number; required: boolean }>
 
-/** Whether a body without files is incomplete. */
+/** True when a body without files is incomplete. */
 export function requiresFiles(spec: UploadSpec): boolean {
   return Object.values(spec).some(({ required }) => required)
 }

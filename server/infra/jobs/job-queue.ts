@@ -81,7 +81,7 @@ async function openQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     const options = optionsOf(job)
     const queue = open.get(job.name)
-    // Of one key, one job waits at most: those who enqueue need not ask.
+    // At most one job of a key waits, so that callers need not ask before they enqueue.
     if (!queue) await boss.createQueue(job.name, { policy: 'short', ...options })
     else if (Object.entries(options).some(([key, value]) => queue[key as keyof QueueOptions] !== value)) {
       await boss.updateQueue(job.name, options)

@@ -33,7 +33,7 @@ afterEach(async () => {
   await query(database.url, 'delete from pgboss.job')
 })
 
-/** What jobs need of a server, on the one database of this file. */
+/** The part of a server that jobs need, on the one database of this file. */
 async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promise<Server> {
   const orm = await openOrm(database.url, domains)
   const log = createLog('debug', (line) => void logLines.push(line))
@@ -103,7 +103,7 @@ test('payloads of one key wait as one job', async () => {
   await vi.waitFor(() => expect(runs.toSorted()).toEqual(['one', 'two']))
 })
 
-test('of the jobs that wait the lowest turn runs first, also after a restart', async () => {
+test('the waiting job with the lowest turn runs first, also after a restart', async () => {
   const turns: Record<string, number> = { a1: 0, a2: 1, a3: 2, b1: 0, b2: 1 }
   const job = queued('test.turns', { turn: async (_em, { id }) => turns[id] ?? 0 })
   const server = await openServer(job)

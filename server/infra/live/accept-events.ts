@@ -50,7 +50,7 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
     schema: Typing,
     handle: async (event) => {
       const { actor } = socket.data
-      // What is spent first waits for a join at most so many times.
+      // Spending first limits how often an event waits for a join.
       if (!actor || !spend() || !(await hasJoined(socket, event.conversationId))) return { ok: false }
       const room = roomOfConversation(event.conversationId)
       const typing = { ...event, userId: actor.userId }
@@ -95,7 +95,7 @@ function answer<Schema extends v.GenericSchema>(
   socket: LiveSocket,
   { event, schema, handle }: Declaration<Schema>,
 ): void {
-  // What comes over the wire is not what the types promise: neither the payload nor the function to answer with.
+  // The wire does not keep the promise of the types, neither for the payload nor for the reply.
   socket.on(event, async (payload: unknown, reply?: unknown) => {
     const send = isReply(reply) ? reply : () => {}
     const checked = v.safeParse(schema, payload)

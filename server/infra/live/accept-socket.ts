@@ -11,7 +11,7 @@ import type { LiveServer, LiveSocket } from './rooms.ts'
 const LOGIN_WITHIN_MS = 10_000
 /** More than any screen of the app says: whoever exceeds it is cut off. */
 const EVENTS = { points: 200, seconds: 10 }
-/** Of all sockets of an account together: those of five screens that each say as much as one may. */
+/** The limit of an account's sockets together: five screens that each say as much as one may. */
 const eventsOf = appState(() => new RateLimiterMemory({ points: 1000, duration: 10 }))
 
 export type LiveContext = { app: App; io: LiveServer; presence: Presence }

@@ -40,9 +40,9 @@ export async function recheckConversations(context: LiveContext, socket: LiveSoc
   }
 }
 
-/** Whether a socket has joined a conversation; told after a join that is under way. */
+/** Resolves to true when a socket has joined a conversation, after a join that is under way. */
 export async function hasJoined(socket: LiveSocket, conversationId: string): Promise<boolean> {
-  // What came of it is told to whoever asked to join.
+  // The caller of the join hears of its failure.
   await joiningBy
     .get(socket)
     ?.get(conversationId)

@@ -14,8 +14,8 @@ export type Step = { rows: readonly ChangedRow[]; run: number }
 export type RaisedSpace = { space: string; version: number; step: Step | null }
 
 /**
- * What the app says to connected sockets, after a commit: to those of this server at once, to those of the other servers
- * through the bus. Nothing here may be needed for correctness.
+ * Events for connected sockets, sent after a commit: at once on this server, through the bus on the others. Nothing
+ * here may be needed for correctness.
  */
 export type LivePort = {
   /** Tells the devices that have these spaces, each of which one transaction of `writerId` raised by one. */

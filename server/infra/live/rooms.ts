@@ -3,7 +3,10 @@ import { spaceOfConversation, spaceOfUser } from '@vesper/sync/vesper/records/sp
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { Actor } from '../database/transaction.ts'
 
-/** What is known of a socket: nobody until its `login` event holds. `present`: it counts among those that are there. */
+/**
+ * The state of a socket: without an actor until its `login` event holds. `present`: it counts among those that are
+ * there.
+ */
 export type SocketData = { actor?: Actor; present?: true }
 
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>

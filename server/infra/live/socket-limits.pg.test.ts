@@ -31,7 +31,7 @@ test('an account has 50 connections at most, and another account is not kept out
   expect(await enter(await makePerson(server, 'few.tabs'))).toEqual({ ok: true })
 })
 
-test('what an account says of what it has taken in is counted for all its sockets together', async () => {
+test('counts the receipts of an account over all its sockets', async () => {
   const busy = await makePerson(server, 'two.devices')
   await Promise.all([enter(busy), enter(busy)])
   const { epoch, run } = await readEpoch(server.app.orm.em.fork())

@@ -128,7 +128,7 @@ test('a refused mail is tried again after a growing pause, and sent once', async
   expect(received).toHaveLength(1)
 })
 
-test('what an earlier run left unsent goes out at the start', async () => {
+test('mail that an earlier run left unsent goes out at the start', async () => {
   await write(server.app.mailer)
   const arrival = new Promise<void>((resolve) => (arrived = resolve))
   const { stop } = await start()
@@ -137,7 +137,7 @@ test('what an earlier run left unsent goes out at the start', async () => {
   expect(await onlyMail()).toMatchObject({ sentAt: expect.any(Date) as unknown })
 })
 
-test('of several processes that deliver at a time, each mail has one', async () => {
+test('one of several processes delivers each mail', async () => {
   for (let count = 0; count < 12; count++) await write(server.app.mailer)
   await Promise.all([deliverDue(parts()), deliverDue(parts()), deliverDue(parts())])
   expect(received).toHaveLength(12)

@@ -19,7 +19,7 @@ export type MoneyBack = { key: string; reason: 'refund' | 'dispute'; cents: numb
 /** Why an order was not paid. `card-unusable`: the bank refuses the card for good, or it was removed. */
 export type OrderFailure = 'declined' | 'card-unusable' | 'authentication-required' | 'expired'
 
-/** What an order was for, in its answers. */
+/** The purpose of an order, in its answers. */
 export type OrderFacts = { tokens?: number; subscriptionId?: string; performerId?: string }
 
 /**
@@ -41,7 +41,7 @@ export type OrderKind = {
   savesCard?: boolean
   /** A saved card has taken the place of others, which are the same card, in the transaction that removes them. */
   replaceCards?: (tx: Tx, cards: { from: readonly string[]; to: string }) => Promise<void>
-  /** What is paid with a saved card again and again: its id and a name for the card's owner. */
+  /** Recurring payments of a saved card: an id and a name for the card's owner. */
   usesOfCards?: (em: EntityManager, cardIds: readonly string[]) => Promise<CardUse[]>
 }
 

@@ -23,8 +23,8 @@ type Remembered = { isOver: boolean; until: number }
 export const actorLookUp = appState(createActorLookUp)
 
 /**
- * A look-up that refuses a token from memory once its session was found to be over. Whoever is refused has no
- * account to be counted by, and so no limit: it must cost no statement. An account that is closed may be opened again,
+ * A look-up that refuses a token from memory once its session was found to be over. A refused caller has no account to
+ * be counted by, and so no limit: the refusal must cost no statement. An account that is closed may be opened again,
  * and a database that does not answer says nothing: both are asked each time.
  */
 function createActorLookUp(app: App): ActorLookUp {
@@ -60,7 +60,7 @@ function recall(refused: Map<string, Remembered>, key: string): Remembered | und
   return undefined
 }
 
-/** What is kept for as long as the rest stands in the order in which it ends: the first makes room. */
+/** Entries are kept equally long and stand in the order in which they end: the first one makes room. */
 function remember(refused: Map<string, Remembered>, key: string, isOver: boolean): void {
   const [first] = refused.keys()
   if (refused.size >= MAX_REMEMBERED && first !== undefined) refused.delete(first)

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'vesper'
 
-/** What a session's token says: which session, whose. The session's row decides whether it still holds. */
+/** The claims of a session's token: which session, whose. The session's row decides whether it still holds. */
 export type SessionClaims = { sessionId: string; userId: string }
 
 /** A signed token (JWT, HS256) for the session, good until `expiresAt`. */

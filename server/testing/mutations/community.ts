@@ -271,7 +271,7 @@ export const community: Mutation[] = [
     find: `  await lock(tx, 'notifications', userId)\n`,
     replace: '',
     tests: [NOTICE_TESTS],
-    title: 'of two devices that read at once, the furthest position stands',
+    title: 'the furthest position of two devices that read at once stands',
   },
   {
     name: 'notifications are for their account',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const FOLDER = 'server/domains/content/products/downloads'
 const TESTS = `${FOLDER}/downloads.pg.test.ts`
 const COPIED = 'a copied link is for its viewer, for its time, and for nothing else'
-const TWENTY = 'of one product twenty answers are given in a day, also to calls that come at once'
+const TWENTY = 'answers twenty calls for one product in a day, also when calls come at once'
 
 /** Downloads of files that were bought. */
 export const downloads: Mutation[] = [

@@ -21,7 +21,7 @@ export const money: Mutation[] = [
     find: `hasFloor ? '0' : 'null'`,
     replace: `'null'`,
     tests: [POST],
-    title: 'of 50 that spend 10 at once from 90, nine are taken',
+    title: 'takes nine of 50 simultaneous transfers of 10 from 90',
   },
   {
     name: 'the ledger refuses a key that stands for something else',
@@ -134,7 +134,7 @@ export const money: Mutation[] = [
     find: 'if (missing > 0n) throw',
     replace: 'if (false) throw',
     tests: [`${CHARGES}/charges.pg.test.ts`],
-    title: 'of 50 tips of 10 at once from 90 tokens, nine are taken',
+    title: 'takes nine of 50 simultaneous tips of 10 from 90 tokens',
   },
   {
     name: 'a tip has a lower bound',

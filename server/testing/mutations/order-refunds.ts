@@ -157,7 +157,7 @@ export const orderRefunds: Mutation[] = [
     find: '  await lockCart(tx, key.userId)\n',
     replace: '',
     tests: ['server/domains/shop/cart/cart.pg.test.ts'],
-    title: 'of 110 lines that come at once beyond 100, on connections of their own',
+    title: '110 lines at once, beyond the limit of 100, on connections of their own',
   },
   {
     name: 'a cart has 100 lines',

@@ -100,7 +100,7 @@ export const payments: Mutation[] = [
     find: `  await lock(tx, 'payer', known.userId)\n`,
     replace: '',
     tests: [CARDS],
-    title: 'of two cards that are saved at once, one is the default',
+    title: 'one of two cards saved at once is the default',
   },
   {
     name: 'the amounts of an account are counted in turn',

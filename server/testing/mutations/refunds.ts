@@ -131,7 +131,7 @@ export const refunds: Mutation[] = [
     find: '{ code }, { lockMode: LockMode.PESSIMISTIC_WRITE }',
     replace: '{ code }',
     tests: [COUPONS],
-    title: 'of 20 who take the last use of a coupon at once, one has it',
+    title: 'one of 20 accounts gets the last use of a coupon',
   },
   {
     name: 'a coupon is used as often as it says',
@@ -139,7 +139,7 @@ export const refunds: Mutation[] = [
     find: 'if (isUsedUp) throw',
     replace: 'if (false) throw',
     tests: [COUPONS],
-    title: 'of 20 who take the last use of a coupon at once, one has it',
+    title: 'one of 20 accounts gets the last use of a coupon',
   },
   {
     name: 'an account uses a coupon as often as it may',

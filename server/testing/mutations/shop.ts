@@ -51,7 +51,7 @@ export const shop: Mutation[] = [
     find: `{ lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const`,
     replace: `{ orderBy: { id: 'asc' } } as const`,
     tests: [RACES],
-    title: 'of 16 buyers at once, with carts in any order, five have the last five pieces',
+    title: 'five of 16 simultaneous buyers, with carts in any order, get the last five pieces',
   },
   {
     name: 'products are locked by their ids',

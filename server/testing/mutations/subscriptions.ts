@@ -72,7 +72,7 @@ export const subscriptions: Mutation[] = [
     find: `  await lock(tx, 'subscription', userId)\n`,
     replace: '',
     tests: ['server/domains/community/blocks/blocks.pg.test.ts'],
-    title: 'of a block and a subscription at once, the block stands',
+    title: 'the block wins over a subscription at the same time',
   },
   {
     name: 'the id of a purchase stands for one request',

@@ -22,7 +22,7 @@ export type Engine = {
 
 export type MakeEngine = (line: Line) => Engine
 
-/** For what an engine has no way to do: the workload is not run with it, see `engines/list.ts`. */
+/** An engine throws this for a workload that it cannot do. The workload is not run with it, see `engines/list.ts`. */
 export function cannot(): Promise<never> {
   throw new TypeError('This engine does not do that.')
 }

@@ -1,6 +1,6 @@
 import type { SpaceRecord } from './stored-records.ts'
 
-/** Those of `spaces`, space → version, that are at a later version than is held. */
+/** The spaces, of `spaces` (space → version), with a later version than the held one. */
 export function newerSpaces(
   spaces: Readonly<Record<string, number>>,
   held: readonly (SpaceRecord | undefined)[],

@@ -13,7 +13,7 @@ export type Replica = {
   log: Log
   /** Bytes of a piece of a file; CHUNK_BYTES where it is left out. */
   chunkBytes?: number | undefined
-  /** By what other tabs see that this one lives; left out where nothing is attached. */
+  /** The lock by which other tabs see that this one lives; left out where nothing is attached. */
   tabLock?: TabLock
 }
 

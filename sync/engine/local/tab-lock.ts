@@ -2,8 +2,8 @@ import type { Locks } from '../ports.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * By what other tabs see that this one lives: from the first file that it attaches on it holds a Web Lock, which the browser
- * takes from it when it dies, and not when it is frozen. `id` is null before that.
+ * The lock by which other tabs see that this one lives: a Web Lock, held from the first attached file on. The browser
+ * releases it when the tab dies, and not when it is frozen. `id` is null before that.
  */
 export type TabLock = { locks: Locks | null; id: string | null }
 

@@ -45,7 +45,7 @@ export const FilesKept = v.object({
   ids: v.pipe(v.array(uuid), v.maxLength(FILES_ASKED_MAX, 'Ask about at most 100 files at once.')),
 })
 
-/** Those of them that the caller may see now. */
+/** The ids among them that the caller may see now. */
 export const FilesViewable = v.object({ ids: v.array(uuid) })
 
 /** `GET /performer/files/search`: the own uploads for posts, galleries, videos and products, without those of messages. */

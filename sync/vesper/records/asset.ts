@@ -118,10 +118,10 @@ export const OwnAsset = v.object({
   fileId: v.nullable(uuid),
   /** The files that buyers of a product download, in order. Rows of earlier apps lack them: see `soldFileIds`. */
   fileIds: v.optional(v.array(uuid)),
-  /** Those of the files that the server has, with their progress. A product's picture is its cover alone. */
+  /** The files that the server has, with their progress. A product's picture is its cover alone. */
   files: v.array(OwnFile),
   participantIds: v.array(uuid),
-  /** Those of `participantIds` whose accounts are open to others. */
+  /** The `participantIds` whose accounts are open to others. */
   participants: v.array(Participant),
   galleryId: v.nullable(uuid),
   position: v.nullable(v.number()),

@@ -31,7 +31,7 @@ export const PostDraft = v.object({
   _id: v.pipe(v.string(), v.uuid()),
   ownerId: v.pipe(v.string(), v.uuid()),
   ...DraftContent.entries,
-  /** Those of `fileIds` that the server has. */
+  /** The `fileIds` that the server has. */
   files: v.array(FileRecord),
   thumbnail: v.nullable(FileRecord),
   teaser: v.nullable(FileRecord),

@@ -15,7 +15,7 @@ export const Preferences = v.object({
 
 export type Preferences = v.InferOutput<typeof Preferences>
 
-/** Those that nobody has chosen anything of. */
+/** Preferences without any choice. */
 export function noPreferences(account: string): Preferences {
   return { _id: account, theme: null, language: null, reducedData: null }
 }

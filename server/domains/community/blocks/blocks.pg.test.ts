@@ -113,7 +113,7 @@ test('a subscription ends at once, with the unused days paid back', async ({ ser
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('of a block and a subscription at once, the block stands', async ({ server, creator, fan }) => {
+test('the block wins over a subscription at the same time', async ({ server, creator, fan }) => {
   await offer(server, creator, { prices: { monthly: 500 } })
   await fillWallet(server, fan.id, { paid: 1000 })
   await Promise.allSettled([join(server, fan, { to: creator }), block(server, creator, fan)])

@@ -27,7 +27,7 @@ export async function takePhotoOf(tx: Tx, { id, authorId }: Pick<Comment, 'id' |
   if (isThere) await takeFiles(tx, [id], { holderId: id, takes: commentPhoto })
 }
 
-/** Those who read a comment see its photo. */
+/** Readers of a comment see its photo. */
 export const commentHolder: FileHolder = {
   type: 'comment',
   async mayView(em, id, onlooker) {

@@ -34,7 +34,7 @@ test('each kind is liked and bookmarked where it is open, bookmarked where it is
     expect(await bookmarks(server, fan.token, plural[kind])).toEqual([2, [locked, open]])
     const nobody = await call(server, `GET /reactions/${plural[kind]}/bookmark` as 'GET /')
     expect(nobody.status).toBe(401)
-    // What is gone is left out, what the account owns stays.
+    // Removed things are left out, owned ones stay.
     await setStatus(server, locked, 'archived')
     expect(await bookmarks(server, fan.token, plural[kind])).toEqual([1, [open]])
     const owned = { userId: fan.id, performerId: creator.id, objectType: kind, objectId: locked } as const

@@ -7,7 +7,7 @@ import { Reaction } from './entity.ts'
 /** A device begins with the latest reactions of its account. */
 export const REACTION_WINDOW = 1000
 
-/** What the viewer likes and has bookmarked. */
+/** The viewer's likes and bookmarks. */
 export const reactions: SyncedCollection<'reactions'> = {
   name: 'reactions',
   async window({ em, viewerId }, spaces) {

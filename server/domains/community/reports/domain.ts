@@ -2,5 +2,5 @@ import { domain, notSynced } from '../../../infra/domain.ts'
 import { Report } from './entity.ts'
 import { reportRoutes } from './routes.ts'
 
-/** What people find against the rules. */
+/** Reports of content that breaks the rules. */
 export const reports = domain({ name: 'reports', entities: [notSynced(Report)], routes: reportRoutes })

@@ -143,7 +143,7 @@ test.each(cases)('$kind, $status, for $access: $seen by REST, file link and book
   }
 })
 
-/** What one viewer is told: by the view, or of photos by the list. */
+/** The answer for one viewer: by the view, for photos by the list. */
 async function look({ kind, status }: (typeof cases)[number], one: Made, person: Person | undefined) {
   const token = person?.token
   if (kind === 'photo') {

@@ -53,13 +53,13 @@ export const Asset = defineEntity({
     coverFileId: p.uuid().nullable(),
     /** The photo of a gallery that its cover was made of. */
     coverPhotoId: p.uuid().nullable(),
-    /** Of a photo, for as long as it exists. */
+    /** The gallery of a photo, for as long as the photo exists. */
     galleryId: p.uuid().nullable(),
-    /** Of a photo in a gallery: its place, from 0, without gaps. Written past the change feed. */
+    /** The place of a photo in its gallery, from 0, without gaps. Written past the change feed. */
     position: p.integer().nullable(),
-    /** Of a gallery or a video: other creators in it. */
+    /** Other creators in a gallery or a video. */
     participantIds: p.array().default([]),
-    /** Of a product, as the next two are. */
+    /** For products only, as the next two are. */
     type: p.enum(['physical', 'digital'] as const).nullable(),
     /** How many are left; null where there is no end of them. Sales and edits subtract and add under the lock of the row. */
     stock: p.integer().nullable(),

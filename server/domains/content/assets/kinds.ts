@@ -6,7 +6,7 @@ import type { Asset } from './entity.ts'
 /** A field of the author that names a file, or a list of them. */
 export type Slot = 'mainId' | 'thumbnailId' | 'teaserId' | 'pictureId' | 'fileId' | 'fileIds'
 
-/** Those of one file. */
+/** The slots with one file. */
 export type OneFileSlot = Exclude<Slot, 'fileIds'>
 
 export type TakenSlot = TakenFiles & Required<Pick<TakenFiles, 'role' | 'purposes' | 'max'>>

@@ -24,10 +24,10 @@ export type AssetRelations = PlacedAsset & {
   /** The public picture of a gallery or a product. */
   cover: FileRow | null
   totals: Totals
-  /** Of a gallery: its active photos, and the file of the first. */
+  /** The active photos of a gallery, and the file of the first. */
   photoCount: number
   firstPhoto: FileRow | null
-  /** Of a video: the creators in it who are open to others. */
+  /** The creators in a video who are open to others. */
   participants: User[]
 }
 

@@ -16,7 +16,7 @@ import type { PlacedAsset } from './viewed-asset.ts'
 type Page = { assets: Asset[]; total: number }
 type Narrowing = Pick<v.InferOutput<typeof AssetSearch>, 'q' | 'performerId' | 'tag' | 'access'>
 
-/** What lists of assets sort by. */
+/** The sort orders of lists of assets. */
 const sortable = {
   ...{ publishedAt: 'a.published_at', updatedAt: 'a.updated_at', createdAt: 'a.created_at' },
   ...{ title: 'lower(a.title)', name: 'lower(a.title)', price: 'a.price', position: 'a.position' },

@@ -60,8 +60,8 @@ export const recordAsset: Recorder<Asset> = (changes, { entity, payload, origina
 }
 
 /**
- * Whether carts show another number than before. A sale of a well-stocked product, which thousands of carts may hold, raises
- * none of their spaces.
+ * True when carts show another number than before. A sale of a well-stocked product, which thousands of carts may hold,
+ * raises none of their spaces.
  */
 function isOtherwiseLeft({ stock }: Asset, before: { stock?: number | null } = {}): boolean {
   const [then, now] = [availabilityOf(before.stock ?? null), availabilityOf(stock ?? null)]

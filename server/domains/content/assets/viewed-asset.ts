@@ -9,7 +9,7 @@ import { Asset } from './entity.ts'
 /** An asset with the gallery that it is in. */
 export type PlacedAsset = { asset: Asset; gallery: Asset | null }
 
-/** What is asked about the viewer: the asset, and its gallery. */
+/** The objects whose relation to the viewer decides: the asset and its gallery. */
 export function viewedObjects({ asset, gallery }: PlacedAsset): ViewedObject[] {
   return [asset, ...(gallery ? [gallery] : [])].map(objectOf)
 }

@@ -50,7 +50,7 @@ export function assetView(app: Signer, given: AssetRelations): AssetView | null 
   }
 }
 
-/** What cards, views and own views have alike, as the viewer may see it. */
+/** The common part of cards, views and own views, as the viewer may see it. */
 export function commonView(app: Signer, given: AssetRelations) {
   const { asset, totals, photoCount, files } = given
   return {

@@ -30,7 +30,7 @@ describe('two devices', () => {
     }
   })
 
-  test('of one sentence both versions are kept, until the author has decided', async () => {
+  test('keeps both versions of one sentence until the author has decided', async () => {
     const _id = await at.begin({ text: 'See you at eight.' })
     const base = { text: 'See you at eight.' }
     await at.one.sync([save(_id, { base, changes: { text: 'See you at nine.' } })])
@@ -82,7 +82,7 @@ describe('two devices', () => {
     expect(held(at.one)).toMatchObject({ text: 'Mine.', price: 7 })
   })
 
-  test('what waits for a decision is bounded, and the save that is too much is refused', async () => {
+  test('limits the versions that wait for a decision, and rejects the save beyond', async () => {
     const _id = await at.begin({ text: 'Start.' })
     const saves = Array.from({ length: 22 }, (_, n) =>
       save(_id, { base: { text: 'Start.' }, changes: { text: `Version ${n}.` } }),

@@ -35,7 +35,7 @@ beforeEach(async () => {
   }
 })
 
-test('of the places between its posts, a page has a bounded number, and the next one begins where it ends', async () => {
+test('a page has a limited number of places between its posts, and the next one begins where it ends', async () => {
   const ids = await addPlaces(Array.from({ length: 231 }, (_, n) => ({ by: creator, at: n })))
   const pages = await homePages()
   expect(pages.flat()).toEqual(ids.toReversed())

@@ -18,7 +18,7 @@ import type { ApiAnswer } from '../../people/accounts/testing/api.ts'
 import { setFollow } from '../../people/follows/commands.ts'
 import { Post } from './entity.ts'
 
-/** What only those may learn who may read the post. */
+/** Words that only readers of the post may learn. */
 const SECRETS = ['the door is behind the bakery', 'Which door?', 'The red one']
 
 let server: TestServer
@@ -133,7 +133,7 @@ test('a link to a photo works for whom it was signed, as long as the post is the
   expect(await media(fan.token)).toBe(200)
 })
 
-test('what is scheduled, archived or removed is its author’s alone, and not even that', async () => {
+test('only the author sees a scheduled or archived post, and nobody a removed one', async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await publish({ text: 'later', scheduledAt: at })
   const archived = await publish({ text: 'old' })

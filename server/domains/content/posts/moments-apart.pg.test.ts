@@ -32,11 +32,11 @@ beforeEach(async () => {
   rival = await makePerson(server, `rival_${count}`, true)
 })
 
-test('of what came out at one moment before that was so, the start moves the earlier places back, and devices hear of it', async () => {
+test('the start moves back the earlier of older posts with one moment, and devices hear of it', async () => {
   for (let n = 1; n <= 6; n += 1) {
     for (const by of [creator, rival]) await publish(by, `post ${n}`)
   }
-  // Of the fourth the clock had gone back.
+  // The clock had gone back at the fourth.
   await momentsAre(creator, [DAY - HOUR_MS, DAY - 1, DAY, DAY - HOUR_MS, DAY, DAY + 5])
   const device = new TestDevice(server, creator)
   await device.sync()

@@ -4,7 +4,7 @@ const PREVIEW_MAX = 80
 export function previewOf(text: string): string {
   const [line = ''] = text.trimStart().split('\n', 1)
   const room = Math.min(PREVIEW_MAX, Math.floor(text.trim().length / 3))
-  // What follows the room decides whether the last word in it is whole.
+  // The character after the room decides if the last word in it is whole.
   const words = `${line} `
     .slice(0, room + 1)
     .replace(/\S*$/, '')

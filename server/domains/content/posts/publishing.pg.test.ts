@@ -81,7 +81,7 @@ test('a post takes its author’s own, unused photos, and nothing of it stands w
   expect(attached).toMatchObject([{ holderType: 'post', holderId: id, position: 0 }])
 })
 
-test('what was not edited stays; a price belongs to what is sold', async () => {
+test('keeps fields that were not edited; only a sold post has a price', async () => {
   const { id: _id } = await publish(creator, postArgs({ text: 'Before', access: 'paid', price: 5 }))
   const update = (changes: ArgsOf<'post.update'>['changes'], by = creator) =>
     transact(server.app, by.actor, (tx) => updatePost(tx, { _id, changes }))
@@ -161,7 +161,7 @@ test('a post is not published a second before its time, and one that is due leav
   }
 })
 
-test('of one creator, what comes later has a later moment: what came due together, and after a clock that went back', async () => {
+test('later posts of one creator have later moments, also those that came due together or after a clock that went back', async () => {
   for (const hours of [1, 2]) await publish(creator, postArgs({ text: `in ${hours}`, scheduledAt: hoursAhead(hours) }))
   const device = new TestDevice(server, creator)
   const places = async () => {
@@ -185,7 +185,7 @@ test('of one creator, what comes later has a later moment: what came due togethe
   }
 })
 
-test('what is scheduled is on its author’s devices alone, can be changed and moved, and published before its time', async () => {
+test('a scheduled post is on its author’s devices alone, can be changed, moved, and published before its time', async () => {
   const { id: _id } = await publish(creator, postArgs({ text: 'later', scheduledAt: hoursAhead(2) }))
   const update = (changes: ArgsOf<'post.update'>['changes']) =>
     transact(server.app, creator.actor, (tx) => updatePost(tx, { _id, changes }))

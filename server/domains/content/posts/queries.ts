@@ -22,7 +22,7 @@ export async function postsInOrder(em: SqlEntityManager, ids: readonly string[])
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
-/** Of the posts with these ids, those that nobody but their authors, others than the viewer, ever could see. */
+/** The posts among these ids that only their authors, others than the viewer, ever could see. */
 export async function unpublishedOfOthers(
   em: SqlEntityManager,
   ids: readonly string[],

@@ -59,7 +59,7 @@ test('a batch that a device puts into one lane is counted as well', async () => 
   expect(await waiting()).toBe(200)
 })
 
-test('what was published, removed or came due makes room', async () => {
+test('a post that is published, removed or due makes room', async () => {
   const [first, second] = await schedule(200)
   const isRoom = async () => {
     const [outcome] = await outcomeOf(device, [publishing(2)])

@@ -11,8 +11,8 @@ import { isPollClosed } from './poll.ts'
 import { previewOf } from './preview.ts'
 
 /**
- * A post as one viewer may see it. What is locked keeps its files, its poll and all but the beginning of its text
- * to itself. Of what is hidden there is a tombstone, or null when it never had a place in the feed.
+ * A post as one viewer may see it. A locked post shows the beginning of its text, and neither files nor poll. A hidden
+ * post is a tombstone, or null when it never had a place in the feed.
  */
 export function postView(
   app: Pick<App, 'secret' | 'clock'>,
@@ -41,7 +41,7 @@ export function postView(
   return { ...readable, files: files.map((file) => fileView(app, file, linkFor)) }
 }
 
-/** What everybody who sees a post sees of it. */
+/** The part of a post that all its viewers see. */
 function bareView(post: Post): PostRecord {
   return {
     _id: post.id,

@@ -35,7 +35,7 @@ async function names(query: string): Promise<string[]> {
   return (body['data'] as { name: string }[]).map(({ name }) => name)
 }
 
-test('what is on sale is found by creator and by name, in order, page by page', async () => {
+test('finds products on sale by creator and by name, in order, page by page', async () => {
   expect(await names('sortBy=name&sort=asc')).toEqual(['apron 100%', 'Notes', 'Print'])
   expect(await names('sortBy=price&sort=desc')).toEqual(['Print', 'apron 100%', 'Notes'])
   expect(await names(`performerId=${mara.id.toUpperCase()}&sortBy=name&sort=asc`)).toEqual(['Notes', 'Print'])

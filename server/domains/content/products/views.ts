@@ -8,7 +8,7 @@ import type { AssetRelations } from '../assets/load-asset-relations.ts'
 import { assetCard, assetView } from '../assets/views.ts'
 import type { ProductRow } from './queries.ts'
 
-/** What a cart shows of a product. */
+/** The part of a product that a cart shows. */
 export function shownProduct(row: Omit<ProductRow, 'productId' | 'updatedAt'>): ShownProduct {
   return {
     name: row.name,

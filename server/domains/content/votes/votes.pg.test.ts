@@ -68,7 +68,7 @@ test('many voters at once are all counted', async () => {
   expect(await view(creator, post)).toMatchObject({ votes: [6, 6, 6], voters: 12 })
 })
 
-test('of two devices that voted offline the first to send stands, and both show it', async () => {
+test('the first of two offline votes to arrive stands, and both devices show it', async () => {
   const post = await publish()
   const [one, two] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   const sent = await one.sync([mutation('vote.set', { postId: post, options: [2] })])

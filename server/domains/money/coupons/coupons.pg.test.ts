@@ -89,7 +89,7 @@ test('a top-up pays the lowered price for all its tokens; a price that was not l
   expect((await topUp(person, 'fifth', { _id: String(body['_id']) })).body).toMatchObject({ status: 'paid' })
 })
 
-test('of 20 who take the last use of a coupon at once, one has it', async () => {
+test('one of 20 accounts gets the last use of a coupon', async () => {
   await coupon('last', '20%', 'top-up', '1')
   const people = await Promise.all(Array.from({ length: 20 }, (_, place) => makePerson(server, `taker_${place}`)))
   const answers = await Promise.all(people.map((person) => topUp(person, 'last')))
@@ -125,7 +125,7 @@ test('a payment that came a moment before its time was over keeps its use', asyn
   expect(used.status).toBe('confirmed')
 })
 
-test('of the products of several creators a coupon lowers those of its own; without them it does not apply', async () => {
+test('a creator’s coupon lowers the prices of that creator’s products alone; without them it does not apply', async () => {
   const [own, other] = [await makePerson(server, 'coupon_own', true), await makePerson(server, 'coupon_other', true)]
   const code = 'OWNHALF'
   await transact(server.app, null, async ({ em, now: createdAt }) => {

@@ -23,7 +23,7 @@ export const Coupon = defineEntity({
     /** So many times over all; null for any number. */
     uses: p.integer().nullable(),
     usesEach: p.integer().default(1),
-    /** For what this creator sells alone. */
+    /** The creator whose things it lowers; null for all. */
     performerId: p.uuid().nullable(),
     startsAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
@@ -41,7 +41,7 @@ export const CouponRedemption = defineEntity({
     { properties: ['expiresAt'], name: 'coupon_redemption_due_index', where: "status = 'reserved'" },
   ],
   properties: {
-    /** What it is used for: an order or a charge. */
+    /** The order or charge that it is used for. */
     refId: p.uuid().primary(),
     couponId: p.uuid(),
     userId: p.uuid(),

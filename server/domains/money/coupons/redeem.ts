@@ -6,7 +6,7 @@ import type { CouponKind } from './entity.ts'
 
 /** A price is reserved for so long. */
 const RESERVED_MS = 15 * 60 * 1000
-/** What a coupon leaves at least: the provider charges no less than 50 cents. */
+/** The least amount after a coupon: the provider charges no less than 50 cents. */
 const LEAST = { 'top-up': 50, subscription: 50, product: 1 } as const
 
 /** A price that a coupon is to lower: in cents, of a product in tokens. */
@@ -19,10 +19,13 @@ export type CouponUse = {
   performerId?: string | null
 }
 
-/** What a coupon takes off, and what is left to be paid. */
+/** The discount of a coupon, and the amount left to pay. */
 export type Quote = { discount: number; amount: number }
 
-/** What a coupon would take off now; it reserves nothing. Refuses as `not-found` with one sentence, whatever the reason. */
+/**
+ * The discount that a coupon would give now; it reserves nothing. Refuses as `not-found` with one sentence, whatever
+ * the reason.
+ */
 export async function couponFor(tx: Pick<Tx, 'em' | 'now'>, use: CouponUse): Promise<Quote> {
   const coupon = await tx.em.findOne(Coupon, { code: use.code.trim().toUpperCase() })
   return quote(tx, coupon, use)

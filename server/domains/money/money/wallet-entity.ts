@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
 /**
- * What an account's devices see of its tokens: a copy of the ledger's balances, written in the transaction that moves them.
+ * The wallet on an account's devices: a copy of the ledger's balances, written in the transaction that moves them.
  * `balance` is all that can be spent, `granted` the part of it that was given, `debt` what has to be paid back first.
  */
 export const Wallet = defineEntity({

@@ -11,7 +11,7 @@ import { Wallet } from './wallet-entity.ts'
 /** A fan's accounts of the ledger, in the order in which tokens are spent. */
 const FAN_ACCOUNTS = ['fan_granted', 'fan_paid', 'fan_debt'] as const
 
-/** What an account can spend, and owes. */
+/** The tokens that an account can spend, and its debt. */
 export type Purse = { granted: bigint; paid: bigint; held: bigint; debt: bigint }
 
 /** Reads the tokens of an account under the locks of the ledger: they change no more until the transaction ends. */

@@ -108,7 +108,7 @@ test('another card stands beside it, the same one in its place, and removing pas
   expect((await topUpBy(person, second)).status).toBe(404)
 })
 
-test('of two cards that are saved at once, one is the default', async () => {
+test('one of two cards saved at once is the default', async () => {
   const person = await makePerson(server, 'saves_two_cards')
   const begin = () => call(server, 'POST /stripe/cards', { token: person.token, body: { _id: randomUUID() } })
   const pages = [(await begin()).body, (await begin()).body]

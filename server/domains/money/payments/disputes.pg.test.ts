@@ -153,7 +153,7 @@ test('an order that is paid expires no more', async () => {
   expect(await orderOf({ id })).toMatchObject({ status: 'paid', failure: null })
 })
 
-test('what was disputed is never given back on top', async () => {
+test('a disputed payment is never refunded on top', async () => {
   const fan = await makePerson(server, 'disputed_first')
   const order = await topUp(server, fan, 100)
   await sandbox().openDispute({ paymentId: String(order.paymentId) })

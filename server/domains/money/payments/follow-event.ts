@@ -9,7 +9,7 @@ import { settleCheckout, settlePayment } from './orders/settle.ts'
 import { noteFailedCard } from './orders/velocity.ts'
 import { requireGateway } from './require-gateway.ts'
 
-/** What the app does about an event of the provider, by its type: it reads the object anew. Other types are not followed. */
+/** The handlers of the provider's events, by type: each reads the object again. Other types are not followed. */
 export async function followEvent(app: App, { type, objectId }: GatewayEvent): Promise<void> {
   if (type.startsWith('checkout.session.')) {
     const order = await settleCheckout(app, objectId)

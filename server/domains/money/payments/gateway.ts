@@ -20,7 +20,7 @@ type Page = {
   expiresAt: Date
 }
 
-/** What is bought, in the words of the pay page. */
+/** The bought items, in the words of the pay page. */
 export type Order = Page & {
   /** Names the order: asked for again, it is one checkout. */
   reference: string

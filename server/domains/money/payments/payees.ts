@@ -17,7 +17,7 @@ export class PayeeRefused extends Error {
 export type Payees = {
   /** Opens an account; `reference` names its owner, who gets the same account each time. */
   createAccount: (owner: { reference: string; email: string; country: string }) => Promise<string>
-  /** Whether the account takes payouts. */
+  /** True when the account takes payouts. */
   isReady: (accountId: string) => Promise<boolean>
   /** The address of the provider's form for the account; it works once, for a few minutes. */
   formOf: (accountId: string, returnUrl: string) => Promise<string>

@@ -4,7 +4,7 @@ import { accountJob, followJob, payJob, settleJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
 import { payoutRoutes } from './routes.ts'
 
-/** What creators have earned, and how it reaches them. */
+/** Earnings of creators, and their payouts. */
 export const payouts = domain({
   name: 'payouts',
   entities: [notSynced(Payout), notSynced(PayoutDetails)],

@@ -97,7 +97,7 @@ test('the same request again is one; the same id for something else is refused',
   expect((await ask(other, { _id: asked._id })).status).toBe(409)
 })
 
-test('of two requests at once one is taken, and never more than is there', async () => {
+test('takes one of two simultaneous requests, and never more than is available', async () => {
   const creator = await payable()
   const all = await Promise.all(Array.from({ length: 10 }, () => ask(creator)))
   expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -259,8 +259,8 @@ test('the database has one open request of a creator, and none that its fee take
   await expect(em().execute('update payout set fee = amount')).rejects.toThrow('payout_amount_check')
 })
 
-test('what was decided is never changed', async () => {
+test('audit entries never change', async () => {
   for (const sql of ['update audit_entry set operator = null', 'delete from audit_entry', 'truncate audit_entry']) {
-    await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('what was decided is never changed')
+    await expect(server.app.orm.em.fork().execute(sql)).rejects.toThrow('audit entries never change')
   }
 })

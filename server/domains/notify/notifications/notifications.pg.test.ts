@@ -101,7 +101,7 @@ test('neither side of a block hears of the other', async ({ server, fan, creator
   expect(await listOf(server, fan)).toMatchObject({ total: 0, unread: 0 })
 })
 
-test('of two devices that read at once, the furthest position stands', async ({ server, fan, creator }) => {
+test('the furthest position of two devices that read at once stands', async ({ server, fan, creator }) => {
   await tell(server, [comment(creator, fan), comment(creator, fan), comment(creator, fan)])
   let behind: Promise<number> | undefined
   await transact(server.app, creator.actor, async (tx) => {

@@ -94,7 +94,7 @@ test('an address belongs to the first who confirms it, whoever registered it bef
   expect(await em.findOneOrFail(User, { username: 'squatter' })).toMatchObject({ email: null })
 })
 
-test('of ten registrations at a time with one username, one is made and nine are conflicts', async () => {
+test('ten simultaneous registrations with one username make one account and nine conflicts', async () => {
   const attempts = Array.from({ length: 10 }, (_, n) =>
     register({ ...valid, email: `race${n}@example.test`, username: 'raced' }),
   )

@@ -42,7 +42,7 @@ test('following and unfollowing, however often and at once, is following or not'
   }
 })
 
-test('what changes nothing raises no space', async () => {
+test('a follow that changes nothing raises no space', async () => {
   await follow(fan, creator.id)
   const before = await versions()
   await follow(fan, creator.id)
@@ -70,7 +70,7 @@ test('fans and creators follow active creators, nobody else and not themselves',
   }
 })
 
-test('whoever is gone can still be unfollowed, and stands in the list until then', async () => {
+test('a creator who is gone can still be unfollowed, and stays in the list until then', async () => {
   await follow(fan, creator.id)
   await setStatus(creator, 'deactivated')
   expect(await following(fan)).toMatchObject({ total: 1, data: [{ _id: creator.id, isActive: false }] })
@@ -148,7 +148,7 @@ test('the list of followers names no creator who is closed to others', async () 
   expect(await listed()).toEqual([[star.id, fan.id], 2])
 })
 
-test('whoever follows has the creator’s channel, with the next pull and no longer than that', async () => {
+test('a follower has the creator’s channel, from the next pull until the end of the follow', async () => {
   const [device, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   await second.syncAll()
   const { outcomes } = await device.sync([mutation('follow.set', { performerId: creator.id, following: true })])
@@ -168,7 +168,7 @@ test('whoever follows has the creator’s channel, with the next pull and no lon
   for (const each of [device, second]) expect([each.all('follows'), each.all('creators')]).toEqual([[], []])
 })
 
-test('of several intentions that go out together, the last stands', async () => {
+test('the last of several intentions in one push stands', async () => {
   const device = new TestDevice(server, fan)
   for (const intentions of [
     [true, false, true],
@@ -197,7 +197,7 @@ test('a creator has the own channel, and nobody has the one of a creator who is 
   expect(follower.all('creators')).toMatchObject([{ _id: creator.id }])
 })
 
-test('what a creator changes is one row, however many follow', async () => {
+test('a creator’s change is one row, however many follow', async () => {
   for (const person of [fan, other]) await follow(person, creator.id)
   const before = await versions()
   await rename(creator, 'Renamed')
@@ -206,7 +206,7 @@ test('what a creator changes is one row, however many follow', async () => {
   expect(raised.toSorted()).toEqual([`p:${creator.id}`, `u:${creator.id}`])
 })
 
-test('what the device shows of a creator is not taken from it', async () => {
+test('ignores the creator’s card that a device sends', async () => {
   const card = { ...{ _id: creator.id, name: 'Forged', username: 'forged', avatar: null, isPerformer: true } }
   const performer = { ...card, bio: '', cover: null, country: null, verified: false, createdAt: '' }
   const device = new TestDevice(server, fan)

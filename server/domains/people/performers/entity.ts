@@ -3,7 +3,7 @@ import type { InferEntity } from '@mikro-orm/core'
 import type { CreatorCounts } from '@vesper/sync/vesper/records/creator-details.ts'
 import { v7 } from 'uuid'
 
-/** What a performer's account has beside its `User` row; shares its id. */
+/** The creator's part of an account, beside its `User` row; shares its id. */
 export const Performer = defineEntity({
   name: 'Performer',
   tableName: 'performer',

@@ -11,7 +11,7 @@ import { User } from '../accounts/entity.ts'
 import { Performer } from './entity.ts'
 import { creatorsAmong, whereVisible } from './queries.ts'
 
-/** The cards of the creators whose channels the viewer has. Whoever names ids has seen to it that they are such. */
+/** The cards of the creators whose channels the viewer has. The caller makes sure that named ids are such. */
 export const creators: SyncedCollection<'creators'> = {
   name: 'creators',
   window: (reading, spaces) => byIds(reading, performersOf(spaces)),

@@ -36,7 +36,7 @@ test('each device of the account has what was chosen last of each field, and nob
   expect(stranger.all('preferences')).toEqual([])
 })
 
-test('what a visitor chose on this device gives way to what the account has chosen', async () => {
+test('the account’s choice replaces a visitor’s choice on this device', async () => {
   const [first, second] = [new TestDevice(server, fan), new TestDevice(server, fan)]
   const visited = (changes: Partial<Omit<Preferences, '_id'>>) =>
     mutation('preferences.update', { changes: changes as never, initial: true })
@@ -84,7 +84,7 @@ test('the same by REST: an account that has chosen nothing, then field by field,
   expect(device.all('preferences')).toEqual([answer.body])
 })
 
-test('what is no choice is refused by REST and by sync, and changes nothing', async () => {
+test('REST and sync reject an unknown choice, and nothing changes', async () => {
   for (const body of [{ theme: 'pink' }, { language: 'xx' }, { reducedData: 'yes' }, { theme: null }, 'null', '{']) {
     expect((await put(body)).status).toBe(400)
   }

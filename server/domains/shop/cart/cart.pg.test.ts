@@ -38,7 +38,7 @@ beforeEach(async () => {
   laptop = new TestDevice(server, fan)
 })
 
-/** What a device says of a product; the server believes none of it. */
+/** A product as a device claims it; the server believes none of it. */
 const claimed: ShownProduct = {
   ...{ name: 'Claimed', type: 'digital', price: 1, picture: null },
   ...{ availability: 'plenty', left: null, limitPerBuyer: null, shipsTo: [], shippingPrice: 0 },
@@ -60,7 +60,7 @@ async function cartEverywhere(): Promise<[id: string, quantity: number][]> {
   return cartOn(phone).map(({ _id, quantity }) => [_id, quantity])
 }
 
-describe('of one line the last intention wins', () => {
+describe('the last intention wins for one line', () => {
   test('it is made, changed and taken out, with the product as the server has it', async () => {
     await phone.sync([set(2)])
     expect(cartOn(phone)).toMatchObject([
@@ -80,7 +80,7 @@ describe('of one line the last intention wins', () => {
     expect(await cartEverywhere()).toEqual([])
   })
 
-  test('what two devices put in is in the cart of both', async () => {
+  test('both devices have the products that either of them added', async () => {
     const other = await makeProduct(server, creator.id)
     await phone.sync([set(1)])
     await laptop.sync([set(3, { productId: other })])
@@ -164,7 +164,7 @@ describe('a line is refused', () => {
     expect(await refusal(set(9, { productId: ids[0] ?? '' }))).toMatchObject([{ status: 'applied' }])
   })
 
-  test('of 110 lines that come at once beyond 100, on connections of their own', async () => {
+  test('110 lines at once, beyond the limit of 100, on connections of their own', async () => {
     const ids = await Promise.all(Array.from({ length: 110 }, () => makeProduct(server, creator.id)))
     const results = await Promise.allSettled(
       ids.map((id) =>

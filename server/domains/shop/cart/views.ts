@@ -3,7 +3,7 @@ import { isOnSale } from '../../content/products/policy.ts'
 import { shownProduct } from '../../content/products/views.ts'
 import type { CartRow } from './queries.ts'
 
-/** A line for the user whose cart it is in. Of a product that is no longer sold nothing is told but what it was. */
+/** A line for the user whose cart it is in. A product that is no longer sold shows only its former facts. */
 export function cartLineView(row: CartRow): CartLine {
   const { productId, userId, quantity, priceSeen } = row
   const isAvailable = isOnSale(row, { isOpen: row.performerIsOpen })

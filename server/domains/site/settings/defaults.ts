@@ -7,7 +7,7 @@ const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)
 /** The environment decides these, not the owner. */
 const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin', 'vapidPublicKey'] as const
 
-/** Every setting. What is public is named by `PublicSettings`; the rest never leaves the server. */
+/** Every setting. `PublicSettings` names the public ones; the rest never leaves the server. */
 export const SettingValues = v.object({
   ...v.omit(PublicSettings, ofEnvironment).entries,
   googleReCaptchaSecretKey: v.string(),
@@ -21,13 +21,13 @@ export const SettingValues = v.object({
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
   /** Days of access that a subscriber has while a renewal is not paid. */
   subscriptionGraceDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
-  /** What the platform keeps of each payout, in the currency. */
+  /** The platform's fee of each payout, in the currency. */
   payoutFee: v.pipe(v.number(), v.minValue(0), v.maxValue(1000)),
   /** Days until tokens that were given end; 0 for never. */
   giftDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650)),
   /** Megabytes of an upload of each kind; a purpose with a lower maximum keeps that. */
   uploadMaximum: v.object({ photo: megabytes, video: megabytes, audio: megabytes, other: megabytes }),
-  /** What is sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
+  /** Packages sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
   tokenPackages: v.array(
     v.object({
       _id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),

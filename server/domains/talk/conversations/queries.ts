@@ -89,7 +89,7 @@ export function conversationPage(
   return sqlPage(em, list, query)
 }
 
-/** Whether `userId` takes part in the conversation. */
+/** True when `userId` takes part in the conversation. */
 export async function isParticipant(em: SqlEntityManager, conversationId: string, userId: string): Promise<boolean> {
   const found = await em.execute<unknown[]>(
     'select 1 from conversation_member where conversation_id = ? and user_id = ?',

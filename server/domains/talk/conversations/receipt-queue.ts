@@ -3,7 +3,7 @@ import { appState } from '../../../infra/app-state.ts'
 import { recordDelivery } from './record-delivery.ts'
 
 type Taken = ReadonlyMap<string, number>
-/** What an account said while what it said before is being noted, and when all of it is. */
+/** The receipts of an account that wait while earlier ones are written, and the promise of all. */
 type UnderWay = { next: Map<string, number>; done: Promise<void> }
 
 const underWayOf = appState(() => new Map<string, UnderWay>())

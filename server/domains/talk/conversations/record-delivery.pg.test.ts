@@ -42,7 +42,7 @@ test('a message has arrived once a device says that it holds it, not when it is 
   expect(await delivered(mine)).toBe(2)
 })
 
-test('what is known to have arrived is not written again', async () => {
+test('a known arrival is not written again', async () => {
   const theirs = new TestDevice(server, creator)
   await say(server, fan, { to: conversationId, text: 'one' })
   await theirs.syncAll()
@@ -97,7 +97,7 @@ test('one’s own messages and those of others’ conversations arrive by nobody
   expect(await positions(new TestDevice(server, creator))).toMatchObject({ recipientDeliveredSeq: 1 })
 })
 
-test('what a device holds of a past that was lost has not arrived', async () => {
+test('messages of a lost past on a device have not arrived', async () => {
   await say(server, fan, { to: conversationId, text: 'kept' })
   const theirs = new TestDevice(server, creator)
   await backUp(server.app)

@@ -19,7 +19,7 @@ export async function recordDelivery(app: App, userId: string, taken: ReadonlyMa
   if (taken.size === 0) return
   try {
     const furthest = await furthestTaken(app.orm.em.fork(), userId, [...taken].slice(0, MOST_AT_ONCE))
-    // Of nobody's doing: a poke brings its effect to the account's own devices too, so that none of them has to ask.
+    // Without an actor, a poke also reaches the account's own devices, so that none of them has to ask.
     if (furthest.size > 0) await transact(app, null, (tx) => raiseDelivered(tx, userId, furthest))
   } catch (error) {
     app.log.warn({ err: error }, 'that messages have arrived was not noted')

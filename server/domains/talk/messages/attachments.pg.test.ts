@@ -52,7 +52,7 @@ test('a file that another transaction is taking is refused when that one has it'
   expect(attached.map(({ holderId }) => holderId)).toEqual([holders[0]])
 })
 
-test('of messages that name one file at once, one is sent and the others are refused', async () => {
+test('sends one of several messages that name one file at once, and rejects the others', async () => {
   const conversations: string[] = []
   for (const name of ['once.one', 'once.two', 'once.three']) {
     const creator = await makePerson(server, name, true)

@@ -43,7 +43,7 @@ test('names, operators, lists, and more values than are sent often are left to t
   expect(await em.execute(`select cardinality(array[${places}]) as count`, many)).toEqual([{ count: many.length }])
 })
 
-test('what the database has against a statement is told as the ORM tells it', async () => {
+test('reports a database error as the ORM reports it', async () => {
   const em = orm.em.fork()
   await em.execute('create table only_once (id int primary key)')
   const insert = () => em.execute('insert into only_once (id) values (?)', [1], 'run')

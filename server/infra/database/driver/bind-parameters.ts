@@ -17,7 +17,7 @@ class NativeParametersConnection extends PostgreSqlConnection {
   override execute: Execute = async (...given) => {
     const [query, values, method, , options] = given
     const transaction = given[3] as QueryExecutor | undefined
-    // What may be aborted takes more than to be sent.
+    // An abortable query needs more than sending.
     const isPlain = typeof query === 'string' && Array.isArray(values) && !(options && 'signal' in options)
     const compiled = isPlain ? compile(query, values) : null
     if (!compiled) return super.execute(...given)

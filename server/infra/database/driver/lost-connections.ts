@@ -13,7 +13,7 @@ export function releaseLostConnections(pool: Pool): void {
     client.once('end', () => {
       if (!taken.has(client)) return
       const release = client.release.bind(client)
-      // Whoever holds it may still give it back.
+      // The holder may still release it.
       client.release = () => {}
       release(new Error('The connection to the database is lost.'))
     })

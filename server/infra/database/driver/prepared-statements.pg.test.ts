@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what is to be kept is parsed once in a connection, and planned for all values in the end', async () => {
+test('a kept statement is parsed once in a connection, and planned for all values in the end', async () => {
   const em = orm.em.fork()
   await em.begin()
   for (let n = 0; n < 8; n += 1) await em.execute(`${KEPT} select ?::int + 40 as sum`, [n])
@@ -30,7 +30,7 @@ test('what is to be kept is parsed once in a connection, and planned for all val
   expect(kept).toEqual([{ statement: `${KEPT} select $1::int + 40 as sum`, calls: 8, hasOnePlan: true }])
 })
 
-test('what is first sent in a transaction that has failed works in the next', async () => {
+test('a statement first sent in a failed transaction works in the next one', async () => {
   const em = orm.em.fork()
   const twice = (n: number) => em.execute(`${KEPT} select ?::int * 2 as twice`, [n])
   await em.begin()
@@ -52,7 +52,7 @@ test('a column that a newer server adds is nothing to what is kept', async () =>
   expect(await all()).toEqual([{ id: 1, more: null }])
 })
 
-test('of a creator with thousands of conversations one is found by its key, with one plan for all values', async () => {
+test('finds one of a creator’s thousands of conversations by its key, with one plan for all values', async () => {
   const em = orm.em.fork()
   await em.begin()
   await em.execute('create temporary table member (like conversation_member including all) on commit drop')

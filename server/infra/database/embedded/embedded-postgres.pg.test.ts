@@ -39,7 +39,7 @@ test('listens on 127.0.0.1 alone, to the password of this data directory', async
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('what is committed is durable: no setting trades that for speed', async () => {
+test('a committed transaction is durable: no setting trades that for speed', async () => {
   postgres = await startEmbeddedPostgres(parent)
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     expect(await query(administration(postgres.url), `show ${setting}`)).toEqual([{ [setting]: 'on' }])

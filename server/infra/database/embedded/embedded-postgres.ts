@@ -25,9 +25,9 @@ const ATTEMPTS = 5
 
 /**
  * Starts the PostgreSQL that lives in `<dataDir>/postgres`, making it the first time. It listens on a free port of
- * 127.0.0.1 alone, and the password is this data directory's own. When it dies by itself it is started again on the same
- * port, and `report` is told. Whoever calls holds the data directory's lock: a postmaster that is found running is an
- * orphan of a killed server, and is ended first.
+ * 127.0.0.1 alone, and the password is this data directory's own. When it dies by itself it is started again on the
+ * same port, and `report` is told. The caller holds the data directory's lock: a running postmaster is an orphan of a
+ * killed server, and is ended first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -108,7 +108,7 @@ function logFile(folder: string): string {
   return `${folder}.log`
 }
 
-/** Whether it takes connections in time; false when it ended instead. */
+/** True once it takes connections, false when it ended instead. */
 async function becomesReady(child: ChildProcess, folder: string): Promise<boolean> {
   let ended = false
   let failure: Error | null = null

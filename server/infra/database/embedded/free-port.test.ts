@@ -9,7 +9,7 @@ test.runIf(existsSync(RANGE))('no outgoing connection takes a port between its c
   for (let n = 0; n < 50; n += 1) expect(await freePort()).toBeLessThan(first)
 })
 
-test('those who choose at the same time choose different ports', async () => {
+test('callers that choose at the same time choose different ports', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, freePort))
   expect(new Set(ports).size).toBeGreaterThan(18)
 })

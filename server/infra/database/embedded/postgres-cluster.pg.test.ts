@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { clusterFolder, openCluster } from './postgres-cluster.ts'
 
-test('what the orphan of a killed start still writes keeps no later start from making its cluster', async () => {
+test('an orphan of a killed start that still writes keeps no later start from making its cluster', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-cluster-'))
   const orphan = await writeWithoutEnd(join(dataDir, 'postgres-unfinished-killed', 'cluster', 'base'))
   onTestFinished(async () => {

@@ -9,7 +9,7 @@ import { postgresBinaries } from './postgres-binaries.ts'
 /** A cluster on the disk, and what runs it. */
 export type PostgresCluster = { folder: string; account: PostgresAccount; postgres: string }
 
-/** What initdb names the cluster's owner. */
+/** The name that initdb gives the cluster's owner. */
 export const CLUSTER_USER = 'vesper'
 
 /** Where the cluster of a data directory is, or will be. */

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const STOP_LIMIT_MS = 15_000
 
-/** Whether the cluster's postmaster is `pid` and takes connections. */
+/** True when the cluster's postmaster is `pid` and takes connections. */
 export function isReady(cluster: string, pid: number | undefined): boolean {
   const lines = pidFileLines(cluster)
   // The file's eighth line is the state.

@@ -29,10 +29,10 @@ const PATH =
   /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|poster|360p|720p|avatar|cover|product)$/
 
 /**
- * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody; the
- * file of a message or a post needs a link signed for a viewer together with that viewer's session. A link without a signature
- * is to something that is open to everybody. The right is looked up each time. An expired link leads its viewer to a new one.
- * Whoever has no link learns nothing: all else is not found.
+ * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody;
+ * the file of a message or a post needs a link signed for a viewer together with that viewer's session. A link without
+ * a signature is to something that is open to everybody. The right is looked up each time. An expired link leads its
+ * viewer to a new one. A caller without a link learns nothing: every other address is not found.
  */
 export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])

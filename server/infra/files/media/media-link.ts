@@ -7,7 +7,7 @@ const DAY_SECONDS = 24 * 60 * 60
 const publicRenditions = ['avatar', 'cover', 'product'] as const
 export type PublicRendition = (typeof publicRenditions)[number]
 
-/** What a signed link stands for. `expires` is in seconds since 1970. */
+/** The claims of a signed link. `expires` is in seconds since 1970. */
 export type MediaLink = { fileId: string; rendition: Rendition; viewerId: string; expires: number }
 
 /**

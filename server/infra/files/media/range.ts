@@ -2,8 +2,8 @@
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) for a file of `size` bytes. What is malformed, of another unit, or asks for
- * several parts is ignored, as the RFC allows: the whole file answers it.
+ * Reads a `Range` header (RFC 9110, 14.2) for a file of `size` bytes. A header that is malformed, of another unit, or
+ * for several parts is ignored, as the RFC allows: the answer is the whole file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')

@@ -6,7 +6,7 @@ import { runFfmpeg } from './run-ffmpeg.ts'
 /** A file to read, and the program and the signal of the work on it. */
 export type Media = { ffmpeg: string; source: string; mimeType: VideoType | AudioType; signal: AbortSignal }
 
-/** What a file holds. `durationMs` is null where its container does not tell. */
+/** The streams of a file. `durationMs` is null where its container does not tell. */
 export type Probe = { durationMs: number | null; video: string | null; pixels: string | null; audio: string | null }
 
 export type Size = { width: number; height: number }

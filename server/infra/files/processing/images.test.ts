@@ -85,7 +85,7 @@ test('a photo is fitted into 2048 pixels, its thumbnail into 480, and it has a p
   expect(photo.placeholder.length).toBeLessThanOrEqual(60)
 })
 
-test('what is appended to a picture does not travel along', async () => {
+test('bytes appended to a picture are dropped', async () => {
   const jpeg = await picture(50, 50).jpeg().toBuffer()
   await encodePhoto(save(Buffer.concat([jpeg, Buffer.from('<script>secret</script>')])), target)
   expect(readFileSync(target.original).includes('secret')).toBe(false)
@@ -177,7 +177,7 @@ test('a picture that breaks off is refused', async () => {
   }
 })
 
-test('what only looks like a picture by its name, or is of another type, is refused', async () => {
+test('rejects a file that is a picture by its name alone, or of another type', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const tiff = await picture(9, 9).tiff().toBuffer()
   for (const bytes of [

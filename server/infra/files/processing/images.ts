@@ -126,7 +126,7 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether the disk is at fault and not the picture. */
+/** True when the disk is at fault and not the picture. */
 function isOurs(error: Error): boolean {
   return /no space left|unable to open for write|ENOSPC|EACCES/i.test(error.message)
 }

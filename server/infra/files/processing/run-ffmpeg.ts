@@ -23,7 +23,7 @@ export type FfmpegRun = {
   onOutput?: (bytes: Buffer) => void
 }
 
-/** What ffmpeg says of a file, at most. */
+/** The most bytes kept of ffmpeg's report on a file. */
 const REPORT_MAX = 64 * 1024
 /** A run that another process ends, such as the system when memory is short, is begun again so often. */
 const REPEATS = 2

@@ -13,8 +13,8 @@ import type { Person, UploadAnswer } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
 import { processFile } from './process-file-job.ts'
 
-// A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, tells no codecs, and answers
-// a wish for a frame with a picture. What it is told to refuse, it refuses.
+// A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, tells no
+// codecs, and answers a wish for a frame with a picture. It refuses the steps that the test names.
 let folder: string
 let server: TestServer
 let fan: Person
@@ -89,7 +89,7 @@ test('it decodes no picture of over 50 megapixels, whatever size the file says t
   for (const line of worked) expect(line).toMatch(/ -max_pixels 50000000 .*-i file:\//)
 })
 
-test('what it cannot copy is kept in the form it came in, without its place', async () => {
+test('keeps a video that ffmpeg cannot copy in its own form, without its place', async () => {
   writeFileSync(join(folder, 'refuse-video'), '')
   const video = await processed(movie())
   expect(video).toMatchObject({ status: 'ready', file: { mimeType: 'video/quicktime' } })

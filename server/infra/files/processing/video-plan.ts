@@ -15,7 +15,7 @@ const pictures: ReadonlySet<string | null> = new Set(['h264', 'vp8', 'vp9', 'av1
 const sounds: ReadonlySet<string | null> = new Set(['aac', 'mp3', 'opus', 'vorbis', null])
 const pixels: ReadonlySet<string | null> = new Set(['yuv420p', 'yuvj420p'])
 
-/** Whether every browser plays a video as it is. */
+/** True when every browser plays the video as it is. */
 export function isPlayable({ video, pixels: format, audio }: Probe, mimeType: VideoType): boolean {
   const isContainer = mimeType === 'video/mp4' || mimeType === 'video/webm'
   return isContainer && pictures.has(video) && pixels.has(format) && sounds.has(audio)

@@ -117,7 +117,7 @@ function mediaOf({ path, mimeType }: Omit<Video, keyof Size>, parts: Pick<Media,
   return { source: path, mimeType, ...parts }
 }
 
-/** What ffmpeg cannot copy is kept as it came: overwriting its metadata is enough. */
+/** A video that ffmpeg cannot copy is kept as it came: overwriting its metadata is enough. */
 async function tryRemux(
   { app, file, signal }: FileJob,
   ffmpeg: string,

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { checkedId } from './storage.ts'
 
 /**
- * Uploads that have come in part, each of one account, outliving a restart. Ids are UUIDs in lower case, anything else is a
- * bug and throws: no path ever comes from outside. What is appended may be cut short by a crash: how much is there is
- * asked anew each time.
+ * Uploads that have come in part, each of one account, outliving a restart. Ids are UUIDs in lower case, anything else
+ * is a bug and throws: no path ever comes from outside. A crash may cut an append short, so that the size is read again
+ * each time.
  */
 export type PartStorage = {
   pathOf: (ownerId: string, fileId: string) => string

@@ -35,7 +35,7 @@ async function textOf(stored: StoredFile | null, range?: { start: number; end: n
   return stored && String(await buffer(stored.stream(range)))
 }
 
-test('what is put is taken from its place, readable in parts, and replaced by the next', async () => {
+test('a stored file is moved from its place, readable in parts, and replaced by the next', async () => {
   const path = upload('hello there')
   await storage.put(id, 'original', path)
   expect(existsSync(path)).toBe(false)

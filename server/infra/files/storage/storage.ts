@@ -4,7 +4,7 @@ import type { ReadStream } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What is kept of a file. `source` is an upload that waits to be processed; it is never delivered. */
+/** The stored forms of a file. `source` is an upload that waits to be processed; it is never delivered. */
 export const renditions = [
   ...(['original', 'thumbnail', 'poster', '360p', '720p'] as const),
   ...(['avatar', 'cover', 'product', 'source'] as const),

@@ -31,7 +31,7 @@ test.each([false, true])('tags and title go, blocks stay (unknown sizes: %s)', a
   expect(readFileSync(path).equals(after)).toBe(true)
 })
 
-test('what is written behind the video goes, whatever its length', async () => {
+test('removes bytes behind the video, whatever their length', async () => {
   for (const length of [0, 1, 50, 117, 118, 119, 120, 121, 122, 123, 130, 500]) {
     const extra = element(0x1941a469, Buffer.alloc(length, 's'))
     const path = save(Buffer.concat([makeWebm(PLACE), extra]))

@@ -16,7 +16,7 @@ export function words(...values: number[]): Buffer {
   return bytes
 }
 
-/** What an MP4 is made of: `head` stands before `moov`, `inMoov` and `tail` at the ends of `moov` and of the file. */
+/** The parts of an MP4: `head` stands before `moov`, `inMoov` and `tail` at the ends of `moov` and of the file. */
 export type Mp4Parts = {
   brand?: string
   head?: Buffer[]

@@ -56,7 +56,7 @@ export function purposesOf(rendition: PublicRendition): FilePurpose[] {
   return (Object.keys(portraits) as FilePurpose[]).filter((purpose) => portraits[purpose] === rendition)
 }
 
-/** Whether everybody may see the files of a purpose, wherever they are. */
+/** True when everybody may see the files of a purpose, wherever they are. */
 export function isPublicPurpose(purpose: FilePurpose): boolean {
   return purpose === 'welcome-video' || portraitOf(purpose) !== null
 }

@@ -28,7 +28,7 @@ import type { UploadCall } from './purposes.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
 import type { PartReceived } from './upload-part.ts'
 
-/** Of one part. Devices send smaller ones on a slow connection. */
+/** The most bytes of one part. Devices send smaller ones on a slow connection. */
 const PART_MAX_BYTES = 4 * 1024 * 1024
 
 // A message takes ten files, and a device that comes back online sends what waited.

@@ -51,7 +51,7 @@ test('parts make the file that they are parts of, whatever broke off, came twice
   const third = Math.floor(photo.length / 3)
   expect((await ask(fileId, fan.token)).body).toEqual({ received: 0, file: null })
   expect((await send({ fileId, offset: 0, bytes: photo.subarray(0, third) })).body['received']).toBe(third)
-  // Of another device it is asked where to go on; a gap is not filled, and what is there is passed over.
+  // Another device asks where to go on. A gap is not filled, and known bytes are skipped.
   expect((await ask(fileId, fan.token)).body['received']).toBe(third)
   expect((await send({ fileId, offset: third + 1, bytes: photo.subarray(third + 1) })).body['received']).toBe(third)
   expect((await send({ fileId, offset: 0, bytes: photo.subarray(0, third) })).body['received']).toBe(third)
@@ -69,7 +69,7 @@ test('parts make the file that they are parts of, whatever broke off, came twice
   expect(unfinished()).toEqual([])
 })
 
-test('what was whole when the server died is kept by the next part, whichever it is', async () => {
+test('an upload that was whole when the server died is stored by any next part', async () => {
   const fileId = v7()
   await send({ fileId, offset: 0, bytes: photo.subarray(0, photo.length - 1) })
   const path = { path: await partFile(photo.subarray(photo.length - 1)), start: 0 }
@@ -78,7 +78,7 @@ test('what was whole when the server died is kept by the next part, whichever it
   expect(last.body).toMatchObject({ file: { _id: fileId, status: 'ready' } })
 })
 
-test('what is no picture, or longer than was said, is refused and leaves nothing; others’ uploads are their own', async () => {
+test('a file that is no picture, or longer than announced, is rejected and leaves nothing; accounts have uploads of their own', async () => {
   const text = Buffer.from('This is no picture.')
   const fileId = v7()
   expect((await send({ fileId, offset: 0, bytes: text, total: text.length })).status).toBe(415)
@@ -105,7 +105,7 @@ test('nobody sends or asks without a session', async () => {
   }
 })
 
-test('what no device goes on with for a week is removed', async () => {
+test('removes an upload that no device has continued for a week', async () => {
   const { id, token } = await makePerson(server, 'part.third')
   const begin = () => send({ fileId: v7(), offset: 0, bytes: photo.subarray(0, 10), token })
   await begin()

@@ -40,9 +40,9 @@ export async function receivedOf(app: App, actor: Actor, fileId: string): Promis
 }
 
 /**
- * Takes a part of a file, wherever the one before broke off; with the last one it is kept
- * like a file that came at once. What is here already is passed over, what would leave a gap is left out: the answer says
- * from where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
+ * Takes a part of a file, wherever the one before broke off; with the last one it is kept like a file that came at
+ * once. Bytes that are here already are skipped, and a part that would leave a gap is left out: the answer says from
+ * where to go on. Refuses what is longer than was said, and with the last part what a whole upload is refused for.
  */
 export async function uploadPart(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
   const { purpose, fileId, offset, total, name } = part
@@ -50,7 +50,8 @@ export async function uploadPart(app: App, actor: Actor, part: UploadPart): Prom
   const maxBytes = Math.max(...Object.values(capped(takes(purpose).kinds, uploadMaximum)))
   if (total > maxBytes) throw mediaTooLarge(largestKindOf(purpose), maxBytes)
   if (offset + part.size > total) throw new Refusal('invalid', 'The file is longer than was said.')
-  // Of one account one after another: what is under way is counted, and two tabs may send the same part at once.
+  // Parts of one account run one after another: the quota counts those under way, and two tabs may send the same part
+  // at once.
   const taken = await inTurn(`parts:${actor.userId}`, () => take(app, actor, part))
   if (taken.file || taken.received < total) return taken
   return inTurn(`part:${actor.userId}:${fileId}`, () =>

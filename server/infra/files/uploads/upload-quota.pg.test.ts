@@ -66,7 +66,7 @@ test('a video that a column would hold waits as well', async () => {
   await expect(keepUpload(server.app, actor, video)).rejects.toBeInstanceOf(RateLimited)
 })
 
-test('what failed, and what was sent before today, takes no room', async () => {
+test('failed uploads and those of earlier days count for nothing', async () => {
   const frequent = await makePerson(server, 'frequent')
   await store(frequent.id, 300, { status: 'failed' })
   const yesterday = new Date(Date.now() - 25 * 3_600_000)

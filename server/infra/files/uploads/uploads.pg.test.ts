@@ -218,7 +218,7 @@ test('who may call what', async () => {
   expect(await filesOf(revoked.id)).toBe(0)
 })
 
-test('what is missing, too much or malformed is named, and nothing is kept', async () => {
+test('names missing, surplus and malformed fields, and keeps nothing', async () => {
   const form = (parts: [name: string, value: string | Blob][]): FormData => {
     const data = new FormData()
     for (const [name, value] of parts) data.append(name, value)

@@ -45,7 +45,7 @@ test.each(readers)('who hangs up before $what is read keeps neither a place nor 
   expect(await take(async () => 'room')).toBe('room')
 })
 
-test('what has come whole counts, also of who hung up since', async () => {
+test('a complete body counts, also after its client has hung up', async () => {
   const { raw, disk, begun, ended } = await serve((request, response) => readBody(request, response, 500))
   raw.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nwhole')
   const response = await begun.promise

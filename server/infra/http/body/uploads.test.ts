@@ -153,7 +153,7 @@ test('an upload that breaks off leaves nothing, and the server serves on', async
   expect((await send(form([['file', file(3)]]))).status).toBe(200)
 })
 
-test('what is announced has its room until it has come or breaks off, and what comes in chunks the most there can be', async () => {
+test('reserves the announced size until an upload ends or breaks off, and the maximum for a chunked one', async () => {
   const full = await serveRoutes([vast], { keepFreeBytes: -1.5 * VAST_BYTES, trustProxy: 1 })
   onTestFinished(full.stop)
   let clients = 0
@@ -172,7 +172,7 @@ test('what is announced has its room until it has come or breaks off, and what c
   }
 })
 
-test('what is far too large is told so also while the disk has no room', async () => {
+test('a body that is far too large gets that answer also while the disk has no room', async () => {
   const full = await serveRoutes([upload], { keepFreeBytes: Number.MAX_SAFE_INTEGER })
   onTestFinished(full.stop)
   expect((await send(form([['file', file(9000 * KILOBYTE)]]), '/files', full)).status).toBe(413)

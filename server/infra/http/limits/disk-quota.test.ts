@@ -6,14 +6,14 @@ const free = (bytes: number) => () => Promise.resolve(bytes)
 const MEGABYTE = 1024 * 1024
 const done = async () => 'done'
 
-test('what an upload leaves free is kept, what is yet to come counted in', async () => {
+test('uploads keep the reserve free, bytes still to come included', async () => {
   expect(await createDiskQuota(place, free(1500))('a', 500, done)).toBe('done')
   for (const bytes of [1499, 1000, 999, 0]) {
     await expect(createDiskQuota(place, free(bytes))('a', 500, done)).rejects.toMatchObject({ kind: 'unavailable' })
   }
 })
 
-test('of many at once as many begin as have room together, and what ends or fails gives its room back', async () => {
+test('begins as many of many uploads as have room together; each gives its room back when it ends or fails', async () => {
   const diskRoom = createDiskQuota(place, free(2000))
   const held = Promise.withResolvers<string>()
   const failing = Promise.withResolvers<string>()

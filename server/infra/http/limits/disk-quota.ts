@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts'
 import { createInFlightCounter } from './in-flight-counter.ts'
 import { RateLimited } from './rate-limits.ts'
 
-/** What the uploads of one client that are under way may have together. An only one may have more. */
+/** The most bytes of one client's uploads under way. An only one may have more. */
 const SHARE_BYTES = 400 * 1024 * 1024
 
 /**
@@ -29,7 +29,7 @@ export function createDiskQuota(
   }
 }
 
-/** What an ordinary user may still fill. */
+/** The free bytes for an ordinary user. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -47,7 +47,7 @@ function multipartSchema(files: UploadSpec, body: v.GenericSchema | undefined): 
   }
 }
 
-/** What goes over the wire: conversion ends where a schema turns the value into another type. */
+/** The value on the wire: conversion ends where a schema turns the value into another type. */
 export function jsonSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',

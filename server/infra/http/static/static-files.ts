@@ -11,7 +11,7 @@ import { acceptedEncoding } from '../send-json.ts'
 export type StaticFile = {
   type: string
   cacheControl: string
-  /** Of the identity; each encoding's tag is made from it. */
+  /** The tag of the identity; each encoding's tag is made from it. */
   etag: string
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }

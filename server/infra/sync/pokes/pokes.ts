@@ -144,7 +144,7 @@ function readMembers(app: App, conversations: readonly string[]): Promise<{ id: 
   )
 }
 
-/** Those who follow, among who is connected: a creator has far more followers than that. */
+/** The followers among the connected accounts: a creator has far more followers than that. */
 async function followersOf(
   app: App,
   io: LiveServer,

@@ -86,7 +86,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
 }
 
-/** Those of these rows with which spaces of a plan are continued. */
+/** The rows with which spaces of a plan are continued. */
 function ofSpaces(rows: readonly ChangedRow[], planned: readonly Behind[]): ChangedRow[] {
   const spaces = new Set(planned.flatMap(({ space, since }) => (since === null ? [] : space)))
   return rows.filter(({ space }) => spaces.has(space))

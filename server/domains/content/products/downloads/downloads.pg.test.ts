@@ -223,7 +223,7 @@ test('the files of several products come in one archive, to an account that may 
   expect((await open(server, url, { person: fan })).status).toBe(404)
 })
 
-test('of one product twenty answers are given in a day, also to calls that come at once', async ({
+test('answers twenty calls for one product in a day, also when calls come at once', async ({
   server,
   creator,
   fan,

@@ -75,7 +75,7 @@ test('50 times the same tip at once is one; the same id for something else is re
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('of 50 tips of 10 at once from 90 tokens, nine are taken', async ({ server, fan, creator }) => {
+test('takes nine of 50 simultaneous tips of 10 from 90 tokens', async ({ server, fan, creator }) => {
   await fillWallet(server, fan.id, { paid: 90 })
   const answers = await Promise.all(Array.from({ length: 50 }, () => tip(server, fan, { to: creator })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(9)

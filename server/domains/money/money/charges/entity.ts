@@ -35,10 +35,10 @@ export const Charge = defineEntity({
     share: p.bigint('number'),
     revenue: p.bigint('number'),
     status: p.enum(['done', 'refunded', 'reversed'] as const).default('done'),
-    /** What refunds have given back: tokens, and the creator's part of the money. */
+    /** The refunded amounts: tokens, and the creator's part of the money. */
     refundedTokens: p.integer().default(0),
     refundedShare: p.bigint('number').default(0),
-    /** What the creator has earned with it: it can be paid out once it is `available`. */
+    /** The state of the creator's earnings from it: they can be paid out once `available`. */
     state: p.enum(['pending', 'available', 'paid', 'reversed'] as const).default('pending'),
     /** Null while it waits for an order to be complete. */
     availableAt: p.datetime().nullable(),
@@ -48,7 +48,7 @@ export const Charge = defineEntity({
     payoutId: p.uuid().nullable().index(),
     message: p.string().length(200).default(''),
     transferId: p.uuid(),
-    /** Of the receipt, in the order of the payments. */
+    /** The number of the receipt, in the order of the payments. */
     number: p.bigint('number').autoincrement(),
     createdAt: p.datetime(),
   },

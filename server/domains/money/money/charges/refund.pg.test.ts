@@ -85,7 +85,7 @@ test('a refund leaves the right that was given for another reason', async ({ ser
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('what was given back can be bought again', async ({ server, rich, creator }) => {
+test('a refunded thing can be bought again', async ({ server, rich, creator }) => {
   const { postId, chargeId } = await buyPost(server, rich, creator)
   await refund(server, { chargeId })
   const body = { _id: randomUUID(), price: 33 }

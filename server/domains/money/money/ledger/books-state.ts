@@ -29,7 +29,7 @@ export function noteBooks(app: App, breaches: readonly Breach[]): Promise<void> 
   })
 }
 
-/** Whether the latest check found nothing; true before the first one. Payouts wait otherwise. */
+/** True when the latest check found nothing, and before the first one. Payouts wait otherwise. */
 export async function areBooksRight(em: EntityManager): Promise<boolean> {
   const state = await em.findOne(BooksState, { id: 1 })
   return (state?.breaches.length ?? 0) === 0

@@ -127,7 +127,7 @@ export const MoneyEntry = defineEntity({
     line: p.integer().primary(),
     accountId: p.bigint(),
     amount: p.bigint(),
-    /** Of a tracked account, after this entry. */
+    /** The balance of a tracked account after this entry. */
     balanceAfter: p.bigint().nullable(),
     version: p.bigint().nullable(),
   },

@@ -34,7 +34,7 @@ test('a top-up is in the wallet once, however often and at once it is told', asy
   await expect(topUp(server, fan.id, { key, tokens: 99n })).rejects.toThrow('This was used for something else.')
 })
 
-test('of 50 that spend 10 at once from 90, nine are taken', async ({ server, fan }) => {
+test('takes nine of 50 simultaneous transfers of 10 from 90', async ({ server, fan }) => {
   await topUp(server, fan.id, { tokens: 90n })
   const spend: Line[] = [
     { kind: 'fan_paid', amount: -10n, ownerId: fan.id },

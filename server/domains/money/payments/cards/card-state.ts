@@ -15,7 +15,7 @@ export function cardState({ status, expMonth, expYear }: Dated, now: Date): Card
   return end - now.getTime() <= EXPIRING_MS ? 'expiring' : 'active'
 }
 
-/** What may happen to a card; anything else is refused. */
+/** The allowed steps of a card; any other is refused. */
 const TRANSITIONS: Record<Status, readonly Status[]> = {
   open: ['active'],
   active: ['removed', 'blocked'],
@@ -23,7 +23,7 @@ const TRANSITIONS: Record<Status, readonly Status[]> = {
   blocked: ['removed'],
 }
 
-/** Whether a card in one state can come to another. */
+/** True when a card can go from one state to the other. */
 export function canBecome(from: Status, to: Status): boolean {
   return TRANSITIONS[from].includes(to)
 }

@@ -23,7 +23,7 @@ export const PaymentOrder = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     kind: p.enum(['top-up', 'subscription'] as const),
-    /** What is paid, in cents. */
+    /** The price, in cents. */
     amount: p.integer(),
     /** ISO 4217. */
     currency: p.string().length(3),
@@ -31,7 +31,7 @@ export const PaymentOrder = defineEntity({
     title: p.string().length(200),
     /** The page of the app that the pay page leads back to. */
     returnPath: p.string().length(100),
-    /** What is bought, as its kind has it. */
+    /** The bought items, in the form of the order's kind. */
     terms: p.json<unknown>(),
     asked: p.json<AskedOrder>(),
     cardId: p.uuid().nullable(),
@@ -65,7 +65,7 @@ export const PaymentReversal = defineEntity({
     /** Cents that had gone back before it. */
     before: p.integer(),
     status: p.enum(['open', 'done', 'won', 'lost'] as const),
-    /** What the kind of the order took back for it. */
+    /** The goods that the order's kind took back for it. */
     taken: p.json<object>(),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Stripe } from 'stripe'
 
-/** What the provider says is for developers: people are told what to do. `text` is for calls that move money. */
+/** The provider's message is for developers: users are told what to do. `text` is for calls that move money. */
 export async function spoken<Result>(
   work: () => Promise<Result>,
   text = 'The payment provider cannot be reached. Nothing was charged. Try again later.',
@@ -24,7 +24,7 @@ export async function orMissing<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Whether the provider refused a request, with this code if one is named. */
+/** True when the provider refused a request, with this code if one is named. */
 export function isRefused(error: unknown, code?: string): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && (code === undefined || error.code === code)
 }

@@ -5,7 +5,7 @@ import { post } from '../../money/ledger/post.ts'
 import { lockPurse, saveWallet } from '../../money/wallets.ts'
 import { comeInLines, takeBackLines } from './lines.ts'
 
-/** What a top-up buys: tokens, those that the platform gives on top, and what one was worth in cents. */
+/** The goods of a top-up: tokens, bonus tokens of the platform, and the value of a token in cents. */
 const TopUpTerms = v.object({ tokens: v.number(), bonus: v.number(), tokenCents: v.number() })
 
 type TopUpTerms = v.InferOutput<typeof TopUpTerms>

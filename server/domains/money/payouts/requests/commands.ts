@@ -118,7 +118,7 @@ async function resize(tx: Tx, payout: Payout, amount: number): Promise<void> {
   Object.assign(payout, { amount, fee, revision: payout.revision + 1 })
 }
 
-/** What made a payout impossible since it was asked for keeps it from being asked for again. */
+/** Refuses another request while the cause that stopped the payout lasts. */
 async function requireNothingNew(tx: Tx, payout: Payout): Promise<void> {
   const { facts } = await payoutStanding(tx, payout.performerId)
   const [first] = payoutReasons({ ...facts, hasOpenRequest: false, available: facts.minimum })

@@ -26,7 +26,7 @@ const next: { readonly [From in PayoutState]: readonly PayoutState[] } = {
 /** The states in which an amount is held; a creator has at most one request in one of them. */
 export const openStates = ['pending', 'approved', 'processing', 'failed'] as const satisfies readonly PayoutState[]
 
-/** Whether the machine goes from the one state to the other in one step. */
+/** True when the machine goes from the one state to the other in one step. */
 export function mayFollow(from: PayoutState, to: PayoutState): boolean {
   return next[from].includes(to)
 }

@@ -23,7 +23,7 @@ export function payoutView(payout: Payout): PayoutView {
   }
 }
 
-/** What an amount, or all that is available, comes to. */
+/** The payout of an amount, or of all that is available. */
 export function calculationView(
   { facts, details, version, fee, currency }: PayoutStanding,
   amount: number = Math.max(facts.available, 0),

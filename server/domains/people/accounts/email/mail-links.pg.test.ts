@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('of ten uses at a time, one counts', async () => {
+  test('one of ten simultaneous uses counts', async () => {
     const token = await askReset()
     const passwords = Array.from({ length: 10 }, (_, n) => `${NEW_PASSWORD} ${n}`)
     const statuses = await Promise.all(passwords.map(async (password) => (await reset(token, password)).status))

@@ -22,7 +22,7 @@ export type PasswordChange = { proof: string; passwordHash: string }
 
 type Passwords = { source: PasswordInput; next: PasswordInput }
 
-/** Whoever acts does not know the current password. */
+/** The caller does not know the current password. */
 class WrongPassword extends Refusal {
   constructor() {
     const message = 'The current password is not right.'
@@ -30,7 +30,7 @@ class WrongPassword extends Refusal {
   }
 }
 
-/** What was proven no longer holds: another call has been quicker. */
+/** The proof no longer holds: another call has been quicker. */
 export class StaleProof extends WrongPassword {}
 
 /**

@@ -22,7 +22,7 @@ test('a password typed in another Unicode form is the same password', async () =
   expect(await verifyPassword(stored, { form: 'plain', password: TYPED.normalize('NFC') })).toBe(true)
 })
 
-test('what is stored cannot be sent as a password', async () => {
+test('the stored hash cannot be sent as a password', async () => {
   const stored = await hashPassword({ form: 'plain', password: TYPED })
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
   for (const form of ['plain', 'sha256'] as const) {

@@ -4,8 +4,8 @@ import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 
 /**
  * Passwords come as typed (`plain`) or as the browser's SHA-256 of it (`sha256`), depending on the setting
- * `hash-password-client` at that moment. What is stored is always Argon2id over the `sha256` form: the server makes that
- * form from a plain password, so either one reaches any account and the setting can be switched at any time.
+ * `hash-password-client` at that moment. The stored hash is always Argon2id over the `sha256` form: the server makes
+ * that form from a plain password, so either one reaches any account and the setting can be switched at any time.
  *
  *     typed ──┬─ plain ───→ server: SHA-256 ─┐
  *             └─ browser: SHA-256 ───────────┴→ Argon2id → stored
@@ -27,7 +27,7 @@ export async function hashPassword(input: PasswordInput): Promise<string> {
   return hash(await canonical(input), COST)
 }
 
-/** Whether the password is the stored one. `null`, for an account that is not there, takes as long and is false. */
+/** True when the password is the stored one. `null`, for an account that is not there, takes as long and is false. */
 export async function verifyPassword(stored: string | null, input: PasswordInput): Promise<boolean> {
   const matches = await verify(stored ?? (await hashOfNobody()), await canonical(input))
   return matches && stored !== null

@@ -46,7 +46,7 @@ export async function prepareAccountUpdate(
 /** Writes an update as a whole, or refuses it as a whole. */
 export async function updateAccount(tx: Tx, { changes, email, proof, passwordHash }: AccountUpdate): Promise<User> {
   const user = proof === undefined ? await currentUser(tx, LockMode.PESSIMISTIC_WRITE) : await lockProven(tx, proof)
-  // What needed no password when it was prepared may need one by now.
+  // A change that needed no password when it was prepared may need one by now.
   if (proof === undefined && replacesEmail(user, email)) throw new StaleProof()
   await updateProfile(tx, { changes, base: {} })
   if (email !== undefined) await changeEmail(tx, email)

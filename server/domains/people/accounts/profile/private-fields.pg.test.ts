@@ -85,7 +85,7 @@ describe('profile.update', () => {
     expect(device.all('profiles')).toMatchObject([{ ...all, language: 'fi' }])
   })
 
-  test('of two devices, the city of a country that is no longer theirs is refused', async ({ server, fan }) => {
+  test('rejects the city of a country that another device has changed', async ({ server, fan }) => {
     await put(server, fan, solna)
     await put(server, fan, { country: 'NO' })
     const { outcomes } = await new TestDevice(server, fan).sync([edit({ city: 'Täby' }, solna)])

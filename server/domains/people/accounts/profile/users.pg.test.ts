@@ -105,7 +105,7 @@ describe('PUT /users', () => {
     expect(answer.body).toMatchObject({ name: 'Renamed', emailVerified: true })
   })
 
-  test('of many accounts that take one username at a time, one gets it', async () => {
+  test('one of many accounts that take one username at a time gets it', async () => {
     const names = Array.from({ length: 6 }, (_, n) => `${account}.${n}`)
     for (const username of names) await makeAccount(server, { username })
     const tokens = await Promise.all(names.map((username) => tokenOf(server, username)))

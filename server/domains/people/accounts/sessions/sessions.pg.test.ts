@@ -145,7 +145,7 @@ test('a profile that is saved with a new password is saved when it is asked for 
   expect(told).toHaveLength(1)
 })
 
-test('of two sessions that set the same password at a time, one stays open', async () => {
+test('one of two sessions that set the same password at a time stays open', async () => {
   const tokens = [await tokenOf(server, account), await tokenOf(server, account)]
   const body = { source: PASSWORD, password: 'a brand new password' }
   const answers = await Promise.all(tokens.map((token) => call(server, 'PUT /auth/users/me/password', { token, body })))
@@ -176,7 +176,7 @@ test('guessing the current password from an open session stops, whichever call i
   }
 })
 
-test('of two changes from one current password, one is made', async () => {
+test('makes one of two changes from one current password', async () => {
   const token = await tokenOf(server, account)
   const attempts = ['the first new password', 'the second new password'].map(async (password) => {
     const { status } = await call(server, 'PUT /auth/users/me/password', {

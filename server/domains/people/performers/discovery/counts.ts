@@ -29,7 +29,7 @@ const BOUNDED = Object.entries(COUNTED).map(
 const COUNTS = `select p.user_id as id, p.counts as recorded, jsonb_build_object(${BOUNDED.join()}) as counts
   from performer p where p.user_id = any(?::uuid[])`
 
-/** What others find of these creators, by creator's id. */
+/** The public counts of these creators, by creator's id. */
 export async function countsOf(em: SqlEntityManager, ids: readonly string[]): Promise<(id: string) => CreatorCounts> {
   if (ids.length === 0) return () => NONE
   type Row = { id: string; recorded: Partial<CreatorCounts>; counts: CreatorCounts }

@@ -15,7 +15,7 @@ import { moveBehind } from '../testing/order.ts'
 import { checkout } from './checkout.ts'
 
 test(
-  'of 16 buyers at once, with carts in any order, five have the last five pieces',
+  'five of 16 simultaneous buyers, with carts in any order, get the last five pieces',
   { timeout: 60_000 },
   async ({ server, creator }) => {
     const scarce = await makeProduct(server, creator.id, { stock: 5 })
