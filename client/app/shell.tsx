@@ -24,7 +24,7 @@ const UpdatePrompt = lazyAgain(async () => (await import('./update/update-prompt
 const StuckNotice = lazyAgain(async () => (await import('./notices/sync-stalled-notice.tsx')).StuckNotice, 'pages')
 const StorageNotice = lazyAgain(async () => (await import('./notices/storage-notice.tsx')).StorageNotice)
 
-/** What stands around every page: its layout, the notices, the questions. */
+/** The frame of every page: its layout, the notices, the questions. */
 export function Shell() {
   const { i18n } = useLingui()
   const page = pageOf(useMatches())

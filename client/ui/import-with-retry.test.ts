@@ -22,7 +22,7 @@ function loadingAt(attempt: number) {
   return { load, done }
 }
 
-test('what does not load is asked for again, less and less often, at least once a minute', async () => {
+test('loads a failed part again, less and less often, at least once a minute', async () => {
   const { load, done } = loadingAt(Infinity)
   const attempts: number[] = []
   for (const ms of [0, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Resolves to what `load` brings. What does not load is asked for again, when the line is back and from time to time. */
+/** Resolves to what `load` brings. A failed load is repeated when the connection is back, and from time to time. */
 export async function loadAgain<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
   try {
     return await load()

@@ -13,7 +13,7 @@ describe('links in a message', () => {
       ).toBe(text)
   })
 
-  test('what ends the sentence is not part of the address', () => {
+  test('a full stop at the end is not part of the address', () => {
     expect(links('Look: https://a.example/path?x=1#y.')).toEqual(['https://a.example/path?x=1#y'])
     expect(links('(see https://a.example/b)')).toEqual(['https://a.example/b'])
     expect(links('https://a.example/wiki/B_(c).')).toEqual(['https://a.example/wiki/B_(c)'])

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The breakpoint `md` of the design tokens. */
 const wide = matchMedia('(min-width: 56rem)')
 
-/** Whether there is room for a rail at the side, and for list and thread beside each other. */
+/** True when there is room for a rail at the side, and for list and thread beside each other. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches)
 }

@@ -21,6 +21,6 @@ async function lookForServer(): Promise<void> {
   const said: unknown = await fetch('/health', init)
     .then((answer) => answer.json())
     .catch(() => null)
-  // Whoever else answers for the server says something else.
+  // A captive portal or proxy answers something else.
   if ((said as { status?: unknown } | null)?.status === 'ok') emit(serverReached, undefined)
 }

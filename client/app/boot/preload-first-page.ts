@@ -9,7 +9,8 @@ type Page = { preload?: () => Promise<unknown> }
 
 /**
  * Where somebody seems to be signed in, fetches at once what the page at this address is made of: otherwise one file
- * would name the next, while the session is read and the first page drawn. What fails is asked for again when it is needed.
+ * would name the next, while the session is read and the first page drawn. A failed fetch is repeated when it is
+ * needed.
  */
 export function fetchAhead(): void {
   if (!readCookie()) return

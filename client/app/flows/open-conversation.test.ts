@@ -30,14 +30,14 @@ beforeEach(async () => {
   await startSession({ token: 'token-1', user }, true)
 })
 
-test('whoever asks for a conversation gets to it', async () => {
+test('opens the conversation that the user asks for', async () => {
   const router = routerAt('/mara')
   await goToConversationWith(router as unknown as Router, other)
   expect(engine.mutate).toHaveBeenCalledOnce()
   expect(router.navigate).toHaveBeenCalledOnce()
 })
 
-test('whoever has gone on to another page meanwhile stays there; the conversation is opened all the same', async () => {
+test('a user who has gone on to another page stays there; the conversation is opened all the same', async () => {
   const gate = Promise.withResolvers<void>()
   engine.opens = gate.promise
   const router = routerAt('/mara')

@@ -39,7 +39,7 @@ import type { MenuGroup } from '../../ui/overlay/sheet-menu.tsx'
 
 type Props = OpenMenu & { user: Profile; onLeave: () => void }
 
-/** What somebody signed in finds behind their picture. */
+/** The menu behind the user's own picture. */
 export function AccountMenu({ user, onLeave, ...menu }: Props) {
   return <SheetMenu {...menu} head={<Head user={user} />} groups={useGroups(user, onLeave)} />
 }

@@ -16,7 +16,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   return (
     <select
       aria-label={t`Language`}
-      // What is shown can be chosen again while another is awaited: that one is given up then.
+      // Choosing the shown language again gives up the awaited one.
       value={isAwaiting ? '' : shown}
       onChange={(event) => {
         const language = event.target.value as Language

@@ -21,7 +21,7 @@ export async function loadFrame(layout: Layout = 'primary'): Promise<void> {
   if (kind) await load(kind).catch((error: unknown) => console.warn(error))
 }
 
-/** What stands around pages, as far as it is loaded; draws again when that of `layout` is. */
+/** The loaded frames around pages; draws again when that of `layout` is loaded. */
 export function useFrames(layout: Layout): Frames {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

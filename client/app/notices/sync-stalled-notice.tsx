@@ -7,7 +7,7 @@ import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { useNow } from '../../ui/use-now.ts'
 
-/** What has waited for less is on its way. */
+/** Mutations that have waited for less are on their way. */
 const WAITING_MS = 30_000
 
 /** Says, while the server can be reached, that something has waited for long: what, since when, and where to look. */

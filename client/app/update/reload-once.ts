@@ -21,7 +21,7 @@ export async function whenFree(): Promise<void> {
   while (isBusy()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 }
 
-/** Whether somebody is in the middle of something here: typing, answering a question, or waiting for a file that was chosen. */
+/** True while the user is in the middle of something: typing, answering a question, or waiting for a chosen file. */
 export function isInUse(): boolean {
   if (isBusy() || document.querySelector('dialog[open]')) return true
   const active = document.activeElement

@@ -7,12 +7,12 @@ import * as v from 'valibot'
 const BASE = '/api'
 const TIMEOUT_MS = 15_000
 
-/** The server could not be asked, or did not answer in time. What was asked may have happened. */
+/** The server could not be asked, or did not answer in time. The request may have had its effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
-/** What the calls need to know of the rest of the app; handed in once at the start. */
+/** The parts of the app that calls need; handed in once at the start. */
 export type ApiContext = {
   token: () => string | null
   /** The server no longer takes `token`. */
@@ -27,7 +27,7 @@ type Call<Answer extends v.GenericSchema> = {
   path: string
   query?: Record<string, string | number>
   body?: unknown
-  /** What the answer is checked against; its output is what the call resolves to. */
+  /** The schema of the answer; the call resolves to its output. */
   answer: Answer
   signal?: AbortSignal
   /** Stands in for the session's token. */

@@ -143,7 +143,7 @@ test('an item that moves to another page stands in the list once', async () => {
   await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3']))
 })
 
-test('what could not be loaded is asked for when the connection is back', async () => {
+test('loads a failed page again when the connection is back', async () => {
   for (const page of [2, 3]) server.failing.set(page, new ConnectionError('away'))
   const { result } = open({ current: Infinity })
   await waitFor(() => expect(result.current.failure).not.toBeNull())

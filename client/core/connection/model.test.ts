@@ -94,7 +94,7 @@ test('a network that is found is told while the engine has yet to meet the serve
   expect(count).toBe(2)
 })
 
-test('of what is not on this device nothing is said before all of it was here, and again once it was emptied', async () => {
+test('says nothing of rows that the device lacks before the first full sync, and again after it was emptied', async () => {
   const scope = fork()
   const contents = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })
@@ -110,7 +110,7 @@ test('of what is not on this device nothing is said before all of it was here, a
   }
 })
 
-test('what a list shows without a line is called a part until all of it was here', async () => {
+test('calls an offline list a part of the whole until the first full sync', async () => {
   const scope = fork()
   const isPartial = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })
@@ -122,7 +122,7 @@ test('what a list shows without a line is called a part until all of it was here
   expect(await isPartial({ ...status, state: 'offline', whole: true })).toBe(false)
 })
 
-test('what does not get through is told of while there is a line, and only then', async () => {
+test('tells of requests that do not get through while connected, and only then', async () => {
   const scope = fork()
   const stuck = async (params: Parameters<typeof syncStatusChanged>[0]) => {
     await allSettled(syncStatusChanged, { scope, params })

@@ -9,11 +9,11 @@ export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'failed'
 export const $socket = createStore<SocketStatus>('initialized')
 export const socketChanged = createEvent<SocketStatus>()
 
-/** What the browser believes: wrong behind a dead router, so only a hint. */
+/** The browser's own opinion: wrong behind a dead router, so only a hint. */
 export const $browserOnline = createStore(true)
 export const browserOnlineChanged = createEvent<boolean>()
 
-/** What the last request to the server met; null before the first. */
+/** True when the last request reached the server; null before the first one. */
 export const $reached = createStore<boolean | null>(null)
 export const serverReached = createEvent()
 export const serverMissed = createEvent()
@@ -49,7 +49,7 @@ export const lossSeen = createEvent()
 
 $lost.on(lossFound, (_, count) => count).on(lossSeen, () => 0)
 
-/** What is the matter with the storage of this device. */
+/** The fault of this device's storage. */
 export const $storage = combine($lost, $syncStatus, (lost, sync) => {
   if (lost > 0) return 'lost'
   return sync?.full ? 'full' : 'sound'

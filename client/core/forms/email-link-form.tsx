@@ -12,13 +12,13 @@ import { textOf, translated } from '../api/error-message.ts'
 import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 
 type Props = {
-  /** Of the request that has the link sent. */
+  /** The path of the request that sends the link. */
   path: string
   schema: v.GenericSchema
   /** Name of the address in the schema. */
   field: string
   email: string
-  /** Whether `email` is where it goes: then it is not asked for. */
+  /** True when the link goes to `email`: the form does not ask for it then. */
   isKnown?: boolean
   submit: string
 }

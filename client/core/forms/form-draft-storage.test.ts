@@ -4,7 +4,7 @@ import { formsOf } from './form-draft-storage.ts'
 
 afterEach(() => localStorage.clear())
 
-test('what was typed into a form is there for its account alone, until it is saved', () => {
+test('keeps a form’s text for its account alone, until it is saved', () => {
   formsOf('me').write('profile', { bio: 'half a thought' })
   expect(formsOf('me').read('profile')).toEqual({ bio: 'half a thought' })
   expect(formsOf('other').read('profile')).toEqual({})

@@ -2,7 +2,7 @@ import { accountKey, readStoredJson, removeStored, storedKeys, storeJson } from 
 
 export type KeptForm = { name: string; values: Record<string, unknown> }
 
-/** What people typed into forms, by the names of these. Without storage a form lives as long as the page. */
+/** The unsaved texts of forms, by form name. Without storage a form lives as long as the page. */
 export type KeptForms = {
   /** Empty where nothing is kept that is a form's. */
   read: (name: string) => Record<string, unknown>
@@ -13,10 +13,10 @@ export type KeptForms = {
   clear: () => void
 }
 
-/** Of this tab: until it is closed, or somebody logs out. */
+/** The forms of this tab, until it is closed or the user logs out. */
 export const tabForms = formsIn('sessionStorage', 'vesper-draft:')
 
-/** Of an account: also after the browser was closed or killed. */
+/** The forms of an account, also after the browser was closed or killed. */
 export function formsOf(account: string): KeptForms {
   return formsIn('localStorage', accountKey('form', account, ''))
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tabForms } from './form-draft-storage.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
-test('what is typed into a form is there after a reload; passwords are not', () => {
+test('a form’s text survives a reload; passwords do not', () => {
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { name: '', password: '', source: '' } })
     useFormDraft('test', form)

@@ -48,8 +48,8 @@ export function wantedLanguage(): Language {
 }
 
 /**
- * Keeps a language and shows the app in it. What a catalogue lacks is English in it. Resolves once it is shown, or stays to be
- * shown until its texts load.
+ * Keeps a language and shows the app in it. Texts that its catalogue lacks stay English. Resolves once it is shown, or
+ * stays to be shown until its texts load.
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language

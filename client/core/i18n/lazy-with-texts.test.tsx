@@ -15,7 +15,7 @@ vi.mock('../../locales/ar/app.po', () => {
 
 afterEach(cleanup)
 
-test('what a page can do without waits for its texts, and the page stays in its language', async () => {
+test('an optional part waits for its texts, and the page stays in its language', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   await showLanguage('ar')
   const Part = lazyAgain(() => Promise.resolve(() => 'The part'), 'app')

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const taken = (spaces: Record<string, number>, run = 1): Receipt => ({ epoch: 'e', run, spaces })
 
-test('what comes in fast is told of once, with the newest of each', () => {
+test('reports fast arrivals once, with the newest of each space', () => {
   for (let version = 1; version <= 9; version += 1) reports.add(taken({ 'c:a': version, 'c:b': 1 }))
   expect(said).toEqual([])
   vi.advanceTimersByTime(1_500)
@@ -30,7 +30,7 @@ test('only conversations are told of', () => {
   expect(said).toEqual([])
 })
 
-test('what was counted in another run is not mixed with it', () => {
+test('does not mix in counts of another run', () => {
   reports.add(taken({ 'c:a': 900 }))
   reports.add(taken({ 'c:b': 2 }, 2))
   vi.advanceTimersByTime(1_500)

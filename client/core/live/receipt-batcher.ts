@@ -1,13 +1,13 @@
 import type { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 
-/** What comes in is told of in one go, so late that a conversation that is being read needs no word of its own. */
+/** Arrivals are reported together, late enough that a conversation being read needs no report of its own. */
 const PAUSE_MS = 1_500
 /** As many as the server notes at once. */
 const MOST = 50
 
 /**
- * Gathers what the device takes in and says it once in a while: at most one event in `PAUSE_MS`. What an event
- * has no room for, and what gets lost, the next request's cursor says.
+ * Gathers what the device takes in and says it once in a while: at most one event in `PAUSE_MS`. The next request's
+ * cursor covers reports that did not fit or got lost.
  */
 export class TakenReports {
   readonly #say: (taken: Receipt) => void

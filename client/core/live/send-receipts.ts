@@ -10,7 +10,7 @@ export function tellTaken(): void {
     const sync = currentSync()
     if (sync === followed) return
     followed = sync
-    // Of an account each: what one has taken in is never said as another.
+    // Each account has its own reports: one account never reports as another.
     const reports = new TakenReports((taken) => sync === currentSync() && sayNow('sync:taken', taken))
     sync?.onTaken((taken) => reports.add(taken))
   }

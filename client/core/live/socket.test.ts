@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, refuseToken, restoreSession, startSession } from '../session/session.ts'
 import { keepConnected, onSocketReady } from './socket.ts'
 
-/** What the server answers to a login, and what has been asked of the connection. */
+/** The server's answer to a login, and the calls to the connection. */
 const line = vi.hoisted(() => ({
   ok: false,
   opened: 0,

@@ -90,8 +90,8 @@ async function follow(): Promise<void> {
 }
 
 /**
- * The first screen has processor and line for itself: what the device holds, then the first pull, then this. Whoever touches
- * something is done with waiting for that screen, and may be off to where others write.
+ * The first screen has processor and line for itself: what the device holds, then the first pull, then this. A user who
+ * touches something no longer waits for that screen, and may be off to a conversation.
  */
 async function firstThingsFirst(): Promise<void> {
   const over = new AbortController()
@@ -143,7 +143,7 @@ function wire(live: LiveSocket): void {
   })
 }
 
-/** What a later server says in another way is a poke all the same. */
+/** A poke of a later server in another form is a poke all the same. */
 function hearPoke(event: unknown): void {
   const poke = v.safeParse(Poke, event)
   currentSync()?.wake('poke', poke.success ? poke.output : undefined)

@@ -8,7 +8,7 @@ test('the oldest pictures make room, by number or by bytes', async () => {
   expect(await left(all, { entries: 0, bytes: Infinity })).toEqual([])
 })
 
-/** What is left of a cache of pictures of 100 bytes each. */
+/** The pictures left in a cache, of 100 bytes each. */
 async function left(keys: string[], most: { entries: number; bytes: number }): Promise<string[]> {
   const kept = new Set(keys)
   const cache = {

@@ -39,7 +39,7 @@ export async function typeByContent(file: Blob): Promise<string> {
   return match(kinds, head) ?? ''
 }
 
-/** Whether the server takes files of such content. */
+/** True when the server takes files of this content. */
 export function isTaken(type: string): boolean {
   return mediaTypeOf(type) !== null
 }

@@ -7,8 +7,8 @@ type Connection = EventTarget & { saveData?: boolean; effectiveType?: string }
 const asked = new Set<string>()
 
 /**
- * Whether a picture waits until somebody asks for it: less data is wanted, the line is slow, and the picture is neither on
- * this device nor was asked for before. `ask` shows it.
+ * `isSpared` while a picture waits until the user asks for it: reduced data is on, the connection is slow, and the
+ * picture is neither on this device nor was asked for before. `ask` shows it.
  */
 export function useSparedPicture(src: string): { isSpared: boolean; ask: () => void } {
   const isWanted = useUnit($reducedData)
@@ -41,7 +41,7 @@ function connection(): Connection | undefined {
   return (navigator as { connection?: Connection }).connection
 }
 
-/** Whether this browser says how fast the line is. */
+/** True when this browser tells the speed of the connection. */
 export function tellsLineSpeed(): boolean {
   return Boolean(connection()?.effectiveType)
 }

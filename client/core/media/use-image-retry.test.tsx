@@ -58,7 +58,7 @@ function shown() {
     isMissing,
     fail,
     show: (src: string) => rerender({ src }),
-    /** Whether the picture stays away for that long after a failure, and no longer. */
+    /** True when the picture stays away for that long after a failure, and no longer. */
     failsFor(ms: number): boolean {
       fail()
       act(() => void vi.advanceTimersByTime(ms - 1))

@@ -7,8 +7,9 @@ const AGAIN_MS = [5_000, 15_000, 45_000]
 const none = { src: '', times: 0, isMissing: false }
 
 /**
- * Whether the picture at `src` could not be had, and what to call when it could not. It is tried again now and
- * then, when the line or the page is back, and never behind a page that nobody sees. An `img` that is lazy waits for the view.
+ * `isMissing` while the picture at `src` cannot be loaded; call `onMissing` when it fails. It is tried again now and
+ * then, when the line or the page is back, and never behind a page that nobody sees. An `img` that is lazy waits for
+ * the view.
  */
 export function useMissingPicture(src: string | null): readonly [isMissing: boolean, onMissing: () => void] {
   const [failed, setFailed] = useState(none)

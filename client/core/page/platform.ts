@@ -1,4 +1,4 @@
-/** Whether the app runs as an app of its own already. */
+/** True when the app runs installed, in a window of its own. */
 export function isStandalone(): boolean {
   return (
     matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||

@@ -1,10 +1,10 @@
-/** Milliseconds. What has just become ready is still to be written down by whoever made it, or still leads to its page. */
+/** Milliseconds. The time in which finished work is written down, or leads to its page. */
 const AFTERWARDS_MS = 1_000
 const MOST_MS = 120_000
 
 let held = 0
 
-/** Whether something is in hand here that is kept nowhere, and would be gone with the page. */
+/** True while work is under way here that is stored nowhere, and would be lost with the page. */
 export function isBusy(): boolean {
   return held > 0
 }
@@ -15,7 +15,7 @@ export function beBusy(): () => void {
   return () => void setTimeout(() => (held -= 1), AFTERWARDS_MS)
 }
 
-/** What never ends, as browsers have it, holds nothing up for ever. */
+/** Releases after `MOST_MS` even if `work` never settles, because some browsers never reject. */
 export function whileBusy<Result>(work: Promise<Result>): Promise<Result> {
   const release = beBusy()
   const late = new Promise((resolve) => setTimeout(resolve, MOST_MS))

@@ -12,7 +12,7 @@ export type Attempt = v.InferOutput<typeof Attempt>
 
 /** The payments of an account on this device that have no answer. They outlive a closed sheet, a reload and a killed tab. */
 export type PaymentAttempts = {
-  /** Those of one scope, the latest last. */
+  /** The attempts of one scope, the latest last. */
   of: (scope: string) => Attempt[]
   /** The id of the attempt about this; a new one where there is none. */
   begin: (scope: string, about: string) => string

@@ -22,7 +22,7 @@ export const systemThemeChanged = createEvent()
 
 export const applyThemeFx = createEffect(applyTheme)
 export const keepReducedDataFx = createEffect(keepReducedData)
-/** What becomes of a choice: noted for the account that will sign in, or changed in the one that has. */
+/** Stores a choice: noted for the account that will sign in, or changed in the account that has. */
 export const keepChoiceFx = createEffect<PreferenceChanges, void>((changes) => noteChoice(null, changes))
 
 $themeChoice.on([themeChosen, themeArrived], (_, choice) => choice)
@@ -46,7 +46,7 @@ sample({
   target: applyThemeFx,
 })
 
-/** What a new scope begins with. */
+/** The initial preferences of a new scope. */
 export function initialPreferences(): [ThemeChoice, Theme] {
   const choice = readThemeChoice()
   return [choice, document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark']

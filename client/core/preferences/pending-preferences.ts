@@ -3,7 +3,10 @@ import { accountKey, readStoredJson, removeStored, storeJson } from '../storage/
 
 const KIND = 'choices'
 
-/** What was chosen here that `account` has yet to be told of; of null, by a visitor, for whoever signs in next. */
+/**
+ * The choices of this device that `account` has yet to hear of; for null, a visitor's, for the next account that signs
+ * in.
+ */
 export function readChoices(account: string | null): PreferenceChanges {
   return readStoredJson(keyOf(account)) ?? {}
 }

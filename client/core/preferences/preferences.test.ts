@@ -36,7 +36,7 @@ test('the chosen language wins over the browser, an unknown one falls back to En
   expect(readLanguage(['ar'])).toBe('en')
 })
 
-test('what is chosen while nobody is signed in is noted for the account that signs in next', async () => {
+test('notes a visitor’s choice for the account that signs in next', async () => {
   const scope = fork()
   await allSettled(themeChosen, { scope, params: 'light' })
   await allSettled(languageChosen, { scope, params: 'ar' })
@@ -49,7 +49,7 @@ test('what is chosen while nobody is signed in is noted for the account that sig
   expect(readChoices(null)).toEqual({})
 })
 
-test('what was handed over is forgotten, of that account alone, and what was chosen meanwhile stays', () => {
+test('forgets the handed-over choices of that account alone, and keeps later ones', () => {
   noteChoice('a', { theme: 'light', language: 'ar' })
   noteChoice('b', { theme: 'light' })
   noteChoice('a', { theme: 'system' })
@@ -59,7 +59,7 @@ test('what was handed over is forgotten, of that account alone, and what was cho
   expect(Object.keys(localStorage)).toEqual(['vesper-choices:b'])
 })
 
-test('what arrives from the account is shown and kept for the next start, and chosen by nobody here', async () => {
+test('shows the account’s preferences and keeps them for the next start, not as a choice of this device', async () => {
   const told: unknown[] = []
   const scope = fork({ handlers: [[keepChoiceFx, (changes: unknown) => told.push(changes)]] })
   await allSettled(themeArrived, { scope, params: 'light' })

@@ -2,7 +2,7 @@ import { readStored, removeStored, store } from '../storage/local-storage.ts'
 
 const KEY = 'vesper-reduced-data'
 
-/** Whether the user wants less data on this device. */
+/** True when the user wants less data on this device. */
 export function readReducedData(): boolean {
   return readStored(KEY) === 'yes'
 }

@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light'
 const KEY = 'vesper-theme'
 const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
 
-/** What this device was told; dark until somebody chooses. The same key is read by `public/theme.js`. */
+/** The choice of this device; dark until the user chooses. The same key is read by `public/theme.js`. */
 export function readThemeChoice(): ThemeChoice {
   const choice = readStored(KEY)
   return choice === 'light' || choice === 'system' ? choice : 'dark'

@@ -10,7 +10,7 @@ import { NothingYet } from '../sync/list-unavailable.tsx'
 /** How a list of bookmarks stands. */
 export type BookmarkState = { missing: number; isAsking: boolean; error: unknown; retry: () => void }
 
-/** What the screen knows of the connection and of this device. */
+/** The screen's view of the connection and of this device. */
 export type BookmarkScreen = { contents: Contents; isOffline: boolean }
 
 type Props<Item> = BookmarkScreen & {

@@ -64,7 +64,7 @@ function ToLogin({ path, label, Icon, children }: ToLoginProps) {
   )
 }
 
-/** What stands until the account's own reactions are read. */
+/** The bare counts until the account's own reactions are read. */
 function Counted({ likes }: { likes: number }) {
   const { t, i18n } = useLingui()
   if (likes === 0) return null

@@ -9,7 +9,7 @@ import { useSync } from '../sync/sync-provider.tsx'
 
 export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
 
-/** What is liked or bookmarked. */
+/** The liked or bookmarked thing. */
 export type Reacted = Pick<Reaction, 'objectType' | 'objectId'>
 
 /** The account's own like or bookmark of an object; undefined while it is being read. */

@@ -147,7 +147,7 @@ test('other words that are chosen within the pause replace those that are typed'
   expect([box.value, router.state.location.search.q]).toEqual(['chosen', 'chosen'])
 })
 
-test('what is typed while the page of the words before it loads stays in the box, and counts', async () => {
+test('words typed while an earlier search loads stay in the box, and count', async () => {
   const { router, onChange, box, type, tap, arrive } = await show()
   await tap('One kind')
   await arrive()

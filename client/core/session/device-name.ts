@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a person would call the device behind a user agent; null when nothing is recognised. */
+/** A name for the device behind a user agent; null when it is unknown. */
 export function deviceOf(userAgent: string): { name: string | null; phone: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -18,7 +18,7 @@ export function currentScope(): Scope {
   return current
 }
 
-/** Begins a session in a scope of its own. What belongs to the device and to the site goes along. */
+/** Begins a session in a scope of its own. State of the device and of the site goes along. */
 export function beginScope(session: Session): Scope {
   const before = current
   const [themeChoice, theme] = initialPreferences()

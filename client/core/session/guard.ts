@@ -14,8 +14,8 @@ export type PageRules = {
 export type Verdict = { allow: true } | { allow: false; to: string; because: 'login' | 'role' | 'signed-in' }
 
 /**
- * Whether a page may be shown. Decided from what the device knows, never by asking the server, so that an offline start
- * does not end on the login page.
+ * Decides if a page may be shown. Decided from what the device knows, never by asking the server, so that an offline
+ * start does not end on the login page.
  */
 export function judge(page: PageRules & { layout?: string }, session: Session): Verdict {
   const signedIn = session.state === 'signed-in'

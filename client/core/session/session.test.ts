@@ -67,7 +67,7 @@ test('a refused token outlives a reload as an ended session, and its cookie is g
   expect(currentSession()).toEqual({ state: 'needs-auth', user, remember: true })
 })
 
-test('whoever finds out that the token is refused, the page hears of it, once', async () => {
+test('the page hears once of a refused token, whoever finds out', async () => {
   const listener = vi.fn()
   onTokenRefused(listener)
   await startSession(answer, true)
@@ -85,7 +85,7 @@ test('a logout in another tab takes what was typed in this one along', async () 
   expect([currentSession(), tabForms.read('profile-u')]).toEqual([{ state: 'signed-out' }, {}])
 })
 
-test('what a tab still has to note cannot bring back a session that another tab has ended or replaced', async () => {
+test('a late note of a tab cannot bring back a session that another tab has ended or replaced', async () => {
   await startSession(answer, true)
   await removeSession()
   await Promise.all([keepProfile({ ...user, name: 'Ada L.' }), refuseToken('token-1')])

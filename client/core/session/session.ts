@@ -21,7 +21,7 @@ export function currentSession(): Session {
   return currentScope().getState($session)
 }
 
-/** Whoever is signed in here, also while the server wants the password again; null for nobody. */
+/** The user who is signed in here, also while the server wants the password again; null for a visitor. */
 export function signedInUser(): Profile | null {
   return currentScope().getState($user)
 }

@@ -8,7 +8,7 @@ const stored = {
   ...{ token: 'token-1', remember: true, needsAuth: false },
   user: { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' },
 }
-/** What reading the record needs, in milliseconds; it is given up earlier where the limit is lower. */
+/** The milliseconds that reading the record takes; a lower limit gives up earlier. */
 let needed = 0
 
 vi.mock('./session-database.ts', () => ({

@@ -9,7 +9,7 @@ function call() {
   return { ask, wakeUp: new WakeUpCall(ask) }
 }
 
-test('what goes out at once asks for nothing, nor does what the server puts off', () => {
+test('a mutation that goes out at once asks for no background sync, nor does one that the server puts off', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'syncing' })
   wakeUp.see({ pending: 0, state: 'idle' })
@@ -29,21 +29,21 @@ test('without a line the browser is asked at once, and once', () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('what takes long is seen to', () => {
+test('asks for a background sync when sending takes long', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'syncing' })
   vi.advanceTimersByTime(5_000)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('what is unsent when the page is put away is seen to, whatever was asked for before', () => {
+test('asks for a background sync of unsent mutations when the page is put away, whatever was asked for before', () => {
   const { ask, wakeUp } = call()
   wakeUp.see({ pending: 1, state: 'offline' })
   wakeUp.leave()
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('what is counted only after the page was put away is seen to at once', () => {
+test('asks at once for mutations that are counted only after the page was put away', () => {
   const { ask, wakeUp } = call()
   wakeUp.leave()
   wakeUp.see({ pending: 1, state: 'syncing' })

@@ -1,8 +1,8 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 
 /**
- * How far what was meant last has come. `done`: the server has it. What goes out at once is `sending` for so short a time
- * that nobody has to be told.
+ * How far what was meant last has come. `done`: the server has it. A mutation that goes out at once is `sending` for
+ * too short a time to be told.
  */
 export type Sending = { kind: 'done' | 'sending' | 'waiting' } | { kind: 'failed'; reason: string }
 

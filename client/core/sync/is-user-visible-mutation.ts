@@ -7,7 +7,7 @@ import type { MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
  */
 const SIDE_EFFECTS: ReadonlySet<string> = new Set<MutationName>(['conversation.read-all', 'preferences.update'])
 
-/** Whether the author would miss it. A rejected mutation is always shown. */
+/** True when its author would miss the mutation. A rejected mutation is always shown. */
 export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   return !SIDE_EFFECTS.has(name) || state === 'rejected'
 }

@@ -1,5 +1,6 @@
 /**
- * Of what the server has for the account: it was all `here`, so that what is not here is nowhere; or it is `coming`; or it is
- * `away` for now, without a line or a session, and nothing can be said of what is not here.
+ * The state of the account's rows on this device. `here`: all have arrived, so that a missing row does not exist.
+ * `coming`: the first sync is under way. `away`: without a connection or a session, nothing can be said of a missing
+ * row.
  */
 export type Contents = 'here' | 'coming' | 'away'

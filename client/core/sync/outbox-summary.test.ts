@@ -17,7 +17,7 @@ const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord
   ...change,
 })
 
-test('what nobody would miss is not counted as unsent, and what was refused does not wait', () => {
+test('counts no mutation as unsent that its author would not miss, and no refused one as waiting', () => {
   const records = [
     record(4, { state: 'sending' }),
     record(1, { name: 'conversation.read-all' }),

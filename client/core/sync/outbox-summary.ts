@@ -4,7 +4,7 @@ import { countOfInterest, isOfInterest } from './is-user-visible-mutation.ts'
 /** `oldestAt`: ISO 8601, the device's clock; null when nothing waits. */
 export type UnsentFacts = { waiting: number; oldestAt: string | null }
 
-/** What people made that is on its way to the server, as the outbox page lists it. Refused entries do not wait. */
+/** The user's mutations on their way to the server, as the outbox page lists them. Refused entries do not wait. */
 export function unsentFacts(records: OutboxRecord[]): UnsentFacts {
   const waiting = records.filter((record) => isOfInterest(record) && record.state !== 'rejected')
   const [oldest] = waiting.sort((a, b) => a.order - b.order)

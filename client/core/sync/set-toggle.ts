@@ -2,7 +2,7 @@ import type { CollectionOf } from '@vesper/sync/engine/model.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import type { Sync } from './sync.ts'
 
-/** What turns one row on or off, and has a lane of its own. */
+/** A mutation that turns one row on or off, in a lane of its own. */
 export type Intention = {
   lane: string
   collection: CollectionOf<VesperModel>
@@ -11,8 +11,8 @@ export type Intention = {
 }
 
 /**
- * Queues what is meant, offline too. What was refused before is dropped: this is meant in its place. What is meant
- * otherwise again before it was sent leaves nothing to send.
+ * Queues what is meant, offline too. A refused earlier intention is dropped: this one takes its place. An intention
+ * that is undone before it was sent leaves nothing to send.
  */
 export async function setIntention(
   { db, discard }: Pick<Sync, 'db' | 'discard'>,

@@ -66,7 +66,7 @@ function lookingForUpdates(transport: Transport): Transport {
   }
 }
 
-/** What the engine of an account is made for: of one that is not known to be a fan's, anything may be queued. */
+/** The model of an account's engine: an account that is not known to be a fan may queue anything. */
 export async function modelOf(account: string): Promise<VesperModel> {
   const user = signedInUser()
   if (user?._id === account && !user.isPerformer) return fanModel

@@ -51,7 +51,7 @@ test('a creator’s part of the engine that does not load is no storage that fai
   const engine = await vi.importActual<typeof import('./sync-engine.ts')>('./sync-engine.ts')
   modelOf.mockImplementationOnce(engine.modelOf)
   await startSession({ token: 'token-1', user: { ...user, isPerformer: true } }, true)
-  // What is saved meanwhile is queued, as at any other time: also before the engine is so much as asked for.
+  // An edit meanwhile is queued as at any other time, also before the engine is asked for.
   const saving = saveProfile(edit)
   keepSyncing()
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -63,7 +63,7 @@ test('a creator’s part of the engine that does not load is no storage that fai
   expect(mutate).toHaveBeenCalledExactlyOnceWith('profile.update', { changes: edit.changes, base: edit.base })
 })
 
-test('what is saved while the engine opens is not done under another account that signs in meanwhile', async () => {
+test('an edit while the engine opens is not applied under another account that signs in meanwhile', async () => {
   const gate = Promise.withResolvers<void>()
   storage.opens = () => gate.promise
   await startSession({ token: 'token-2', user: { ...user, _id: 'v' } }, true)

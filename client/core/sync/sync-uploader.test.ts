@@ -161,7 +161,7 @@ test('a page of the network in place of the answer is no file that is there', as
   }
 })
 
-test('what the server refuses, and a missing token, come out as they are', async () => {
+test('rejects with the server’s refusal, or with a missing token, unchanged', async () => {
   const body = { statusCode: 415, message: 'Use a JPEG.', error: 'Unsupported Media Type' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 415, headers: { 'retry-after': '3' } }))
   const answer = { status: 415, body, retryAfterMs: 3_000 }

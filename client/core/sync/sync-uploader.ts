@@ -37,7 +37,7 @@ export function fileUploader(token: Token): Uploader {
   const send: Send = async (request) => {
     const bearer = await token()
     if (bearer === null) return NO_TOKEN
-    // Whoever signs in while this waits has another token, and no business with the file.
+    // An account that signs in while this waits has another token, and no right to the file.
     request.signal.throwIfAborted()
     return typeof XMLHttpRequest === 'undefined'
       ? sendByFetch(request, bearer)
@@ -107,7 +107,7 @@ function partOf({ body }: TransportAnswer): { received: number; file: unknown } 
   return { received, file }
 }
 
-/** What a network's own page says in place of the server is no file that is there. */
+/** A network's own page in place of the server's answer is no stored file. */
 function isFile(said: unknown): boolean {
   return typeof (said as { _id?: unknown } | null | undefined)?._id === 'string'
 }

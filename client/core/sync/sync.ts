@@ -59,7 +59,7 @@ export async function openedSync(): Promise<Sync | null> {
   return currentSync()
 }
 
-/** Whether whoever needs the device's storage does without it, or has waited too long. */
+/** True when the device's storage failed, or has opened for too long. */
 export function isStorageAway(held: SyncState): boolean {
   return held.state === 'failed' || (held.state === 'opening' && held.isLate)
 }
@@ -189,13 +189,13 @@ async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
   const noted = current
   if (noted.state !== 'on') return
   const count = pending + rejected > 0 ? await countUnsentIn(noted.sync) : 0
-  // Whoever has left meanwhile leaves nothing behind.
+  // An account that has left meanwhile leaves nothing behind.
   if (current !== noted) return
   emit(waitingCounted, count)
   rememberUnsent(noted.account, count)
 }
 
-/** Whoever else has signed in meanwhile has another: nothing of this account goes out under it. */
+/** The account's token. Another account that has signed in meanwhile has another: nothing goes out under it. */
 function tokenOf(account: string): string | null {
   const session = currentSession()
   shown = session.state === 'signed-in' && session.user._id === account ? session.token : null
@@ -227,7 +227,7 @@ async function findBackgroundSync(): Promise<void> {
   backgroundSync = (registration as { sync?: BackgroundSync } | undefined)?.sync
 }
 
-/** Of an account that is signed in: its engine is still to come. Before the engine is asked for it is off. */
+/** True while the engine of the signed-in account is still to come. Before the engine is asked for it is off. */
 function isToOpen(): boolean {
   return current.state === 'off' || current.state === 'opening'
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { rememberUnsent, unsentBefore } from './unsent-count-storage.ts'
 
-test('what was unsent is remembered beside the database, per account, until there is none', () => {
+test('remembers unsent counts beside the database, per account, until there are none', () => {
   rememberUnsent('a', 3)
   rememberUnsent('b', 1)
   expect([unsentBefore('a'), unsentBefore('b'), unsentBefore('c')]).toEqual([3, 1, 0])

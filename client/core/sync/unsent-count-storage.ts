@@ -20,7 +20,7 @@ export function rememberUnsent(account: string, count: number): void {
   else if (readStored(key) !== String(count)) store(key, String(count))
 }
 
-/** What people made that has not reached the server, as the outbox page lists it. */
+/** The number of the user's unsent mutations, as the outbox page lists them. */
 export async function countUnsentIn({ db }: Sync): Promise<number> {
   return countOfInterest(await db.outbox.toArray())
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Notes = { hint?: ReactNode; error?: string | undefined }
 
-/** What a control's `aria-describedby` names, when `FieldNotes` stands beside it; undefined without a note. */
+/** The ids for a control's `aria-describedby`, when `FieldNotes` stands beside it; undefined without a note. */
 export function noteIds(id: string, { hint, error }: Notes): string | undefined {
   return [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 }

@@ -13,7 +13,7 @@ type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 
 type Props = {
   label: string
   hint?: ReactNode
-  /** What is wrong with the value, fit for the user. */
+  /** The fault of the value, fit for the user. */
   error?: string | undefined
   className?: string
   children: (control: ControlProps) => ReactNode

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 type Action<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>
   busy: boolean
-  /** What the last run failed with; null after a success and while a new run is under way. */
+  /** The error of the last run; null after a success and while a new run is under way. */
   error: unknown
 }
 

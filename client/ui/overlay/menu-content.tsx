@@ -43,7 +43,7 @@ function isFree(focused: Element | null): boolean {
 
 type FrameProps = OpenMenu & { className?: string; children: ReactNode }
 
-/** What stands around the items; an invisible trigger over the button gives Radix its place. */
+/** The frame of the items; an invisible trigger over the button gives Radix its place. */
 export function MenuFrame({ label, side, anchor, onClose, className, children }: FrameProps) {
   // Within what the button stands in: the page may be another one by the time that the menu is used.
   const container = anchor.current?.closest<HTMLElement>('aside, main') ?? document.querySelector('main')

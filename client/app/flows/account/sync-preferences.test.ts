@@ -43,7 +43,7 @@ test('a choice that an account makes while its engine opens is its own, and chan
   expect(engine.mutate).toHaveBeenCalledExactlyOnceWith('preferences.update', { changes: { theme: 'light' } })
 })
 
-test('what did not fit goes with the next choice; the account that leaves takes it along', async () => {
+test('a choice that did not fit goes with the next one; the account that leaves takes it along', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await signIn('ada')
   open('ada')

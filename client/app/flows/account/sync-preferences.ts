@@ -26,7 +26,7 @@ export function keepPreferences(): void {
   keepChoiceFx.use(async (changes) => {
     const account = noteChoiceHere(changes)
     const held = syncState()
-    // Of an engine that is not open, or whose storage fails, the account hears later.
+    // The account hears later of a choice while the engine is closed or its storage fails.
     if (held.state === 'on' && held.account === account) await handOver(held, changes)
   })
   const follow = () => {
@@ -44,7 +44,7 @@ export function keepPreferences(): void {
   follow()
 }
 
-/** What was chosen before anybody was signed in: for the account to have, where it has chosen nothing. */
+/** Hands over a visitor's choices, where the account has chosen nothing. */
 async function handOverVisit({ sync }: Engine): Promise<void> {
   const changes = readChoices(null)
   if (!hasAny(changes)) return
@@ -56,7 +56,7 @@ async function handOverVisit({ sync }: Engine): Promise<void> {
   }
 }
 
-/** What the account chose here that its outbox does not have; `latest` also where nothing can be noted. */
+/** Queues the account's noted choices; `latest` also where nothing can be noted. */
 async function handOver({ account, sync }: Engine, latest: PreferenceChanges = {}): Promise<void> {
   const changes = { ...readChoices(account), ...latest }
   if (!hasAny(changes)) return
@@ -68,7 +68,7 @@ async function handOver({ account, sync }: Engine, latest: PreferenceChanges = {
   }
 }
 
-/** What the account has, but for what was chosen here and has yet to become a part of it. */
+/** Shows the account's preferences, with choices of this device that are still on their way. */
 async function show(row: Preferences): Promise<void> {
   const { theme, language, reducedData } = mergePreferences(row, { changes: readChoices(row._id) })
   const scope = currentScope()

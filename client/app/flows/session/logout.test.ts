@@ -68,7 +68,7 @@ test('who logs out is told of a form that is not saved', async () => {
   expect(await countUnsent('me')).toEqual({ mutations: 1, refused: 1, drafts: 2 })
 })
 
-/** What `sendUnsent` has answered, as far as it has. */
+/** The answers of `sendUnsent` so far. */
 function sending() {
   const answered = vi.fn()
   void sendUnsent('me').then(answered)

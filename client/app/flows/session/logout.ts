@@ -26,7 +26,7 @@ const SENDING_LIMIT_MS = 30_000
 /** `mutations` wait to be sent; what was `refused` is not taken however often it is. */
 export type Unsent = { mutations: number; refused: number; drafts: number }
 
-/** What would be lost if `account` left this device now. */
+/** The unsent things that would be lost if `account` left this device now. */
 export function countUnsent(account: string): Promise<Unsent> {
   return withSyncOf(account, (sync) => unsentOf(sync, account))
 }

@@ -12,7 +12,7 @@ const LOOK_MS = 5_000
 /** Pixels where this browser can tell. */
 export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
 
-/** A file that the browser knows no type of, with that of its content. What cannot be told is left as it is. */
+/** A file that the browser knows no type of, with that of its content. A file of unknown content stays as it is. */
 export async function withType(file: File): Promise<File> {
   const type = file.type || (await typeByContent(file).catch(() => ''))
   return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })

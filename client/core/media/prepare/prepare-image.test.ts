@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is transparent is white where a photo can be written in no type that has it', async () => {
+test('transparent pixels become white where no type with transparency can be written', async () => {
   const painted = canvasThatWrites(['image/jpeg', 'image/png'])
   const { bytes } = await prepareImage(new Blob())
   expect(bytes.type).toBe('image/jpeg')
   expect(painted).toEqual(['the photo', '#fff destination-over 0,0,4,3'])
 })
 
-test('what is transparent stays so where it can', async () => {
+test('transparent pixels stay so where a type can hold them', async () => {
   const painted = canvasThatWrites(['image/webp', 'image/jpeg', 'image/png'])
   const { bytes } = await prepareImage(new Blob())
   expect(bytes.type).toBe('image/webp')

@@ -7,8 +7,8 @@ const QUALITY = 0.86
 export type PreparedImage = { bytes: Blob; width: number; height: number }
 
 /**
- * Draws a photo anew, turned as its camera meant it and no larger than needed. What else its file told, such as where
- * it was taken, is not drawn and so does not leave the device. Rejects for what this browser cannot show.
+ * Draws a photo anew, turned as its camera meant it and no larger than needed. Other data of the file, such as the
+ * place, is not drawn and so does not leave the device. Rejects for what this browser cannot show.
  */
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -1,6 +1,6 @@
 /** Heights of bars for a sound whose waveform is not known. */
 const FLAT = Array.from({ length: 48 }, () => 20)
-/** Of the height, so that silence is seen as well (percent). */
+/** The least height of a bar in percent, so that silence is visible as well. */
 const LEAST = 8
 const BAR = 3
 const STEP = 5

@@ -91,14 +91,14 @@ export function exportText({ account, records, drafts, forms, files, now }: Unse
   return `${JSON.stringify(copy, null, 2)}\n`
 }
 
-/** What is queued or being written names these. */
+/** The files that queued mutations or drafts name. */
 function namedFiles({ inside }: Source, records: OutboxRecord[], drafts: Draft[]): Set<string> {
   const { model } = inside.replica
   const queued = records.flatMap(({ name, args }) => [...model.files(name, args)])
   return new Set([...queued, ...drafts.flatMap(({ fileIds }) => fileIds)])
 }
 
-/** What is on the server already, or was only begun to be kept, goes along where something unsent names it. */
+/** Files that are on the server already, or only half kept, go along where something unsent names them. */
 function unsentFiles(kept: Upload[], named: ReadonlySet<string>): Upload[] {
   return kept
     .filter(({ fileId, state }) => named.has(fileId) || (state !== 'sent' && state !== 'keeping'))

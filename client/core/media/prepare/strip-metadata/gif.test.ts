@@ -24,6 +24,6 @@ test('one that says nothing stays as it is, also where its end is missing', asyn
   expect(await bytesOf(await stripGif(gif(bare.slice(0, -1))))).toEqual(bare)
 })
 
-test('what only calls itself one is none', async () => {
+test('rejects a file that only claims to be a GIF', async () => {
   expect(await stripGif(gif([0xff, 0xd8, ...text(PLACE)]))).toBeNull()
 })
