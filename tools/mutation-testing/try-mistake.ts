@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mutation } from '../server/testing/mutations/mutation.ts'
-import type { TestPostgres } from '../server/testing/postgres.ts'
-import { secondsSince, start } from './run.ts'
+import type { PlantedMistake } from '../../server/testing/planted-mistakes/planted-mistake.ts'
+import type { TestPostgres } from '../../server/testing/postgres.ts'
+import { secondsSince, start } from '../run.ts'
+import { plantMistake, testsOf } from './plant-mistake.ts'
 
-/** One mutation takes so long at most. One that hangs is noticed by that. */
+/** One mistake takes so long at most. A mistake that hangs is noticed by that. */
 const LIMIT_SECONDS = 180
 
 /** `by` names the test that failed, or tells why nothing can be said. */
@@ -20,38 +21,30 @@ type Report = {
   testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Puts a mutation into the copy of the checkout, runs its tests, and takes it out again. */
-export async function tryMutation(place: Place, mutation: Mutation): Promise<Outcome> {
-  const path = join(place.folder, mutation.file)
-  const source = await readFile(path, 'utf8')
-  const mutated = replaceOnce(source, mutation)
-  if (mutated === null) return { state: 'could not run', by: `its text is not once in ${mutation.file}`, seconds: 0 }
+/** Puts a mistake into the copy of the checkout, runs its tests, and takes it out again. */
+export async function tryMistake(place: Place, mistake: PlantedMistake): Promise<Outcome> {
+  const planted = plantMistake(place.folder, mistake)
+  if (typeof planted === 'string') return { state: 'could not run', by: planted, seconds: 0 }
+  const path = join(place.folder, planted.path)
   const since = performance.now()
-  await writeFile(path, mutated)
+  await writeFile(path, planted.mutated)
   try {
-    const title = mutation.title === undefined ? [] : ['--testNamePattern', literally(mutation.title)]
-    const args = [...mutation.tests, ...title, '--bail=1']
-    // A migration that is mutated needs tables of its own.
-    const isMigration = mutation.file.includes('/migrations/')
-    const end = await runTests(place, args, { seconds: LIMIT_SECONDS, isShared: !isMigration })
+    // A mutated migration needs tables of its own.
+    const isShared = !planted.path.includes('/migrations/')
+    const args = [...testsOf(place.folder, mistake), '--bail=1']
+    const end = await runTests(place, args, { seconds: LIMIT_SECONDS, isShared })
     return { ...outcomeOf(end), seconds: secondsSince(since) }
   } finally {
-    await writeFile(path, source)
+    await writeFile(path, planted.source)
   }
 }
 
-/** The titles of tests that fail as the checkout stands: a mutation of theirs would prove nothing. */
+/** The titles of tests that fail as the checkout stands: they would prove nothing. */
 export async function failingTests(place: Place, tests: readonly string[]): Promise<string[]> {
   const { report } = await runTests(place, [...tests], { seconds: LIMIT_SECONDS * tests.length, isShared: true })
   if (!report) return ['The tests could not run.']
   const broken = report.testResults.filter(({ message }) => message !== '').map(({ message }) => message)
   return [...failed(report), ...broken]
-}
-
-/** The source with the mutation; null where its text is not there exactly once. */
-export function replaceOnce(source: string, { find, replace }: Pick<Mutation, 'find' | 'replace'>): string | null {
-  const parts = source.split(find)
-  return parts.length === 2 ? parts.join(replace) : null
 }
 
 type Ended = { report: Report | null; isLate: boolean; code: number }
@@ -106,8 +99,4 @@ function outcomeOf({ report, isLate, code }: Ended): Omit<Outcome, 'seconds'> {
 function failed({ testResults }: Report): string[] {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   return tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-}
-
-function literally(title: string): string {
-  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

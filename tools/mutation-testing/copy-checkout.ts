@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, constants, copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { root } from './run.ts'
+import { root } from '../run.ts'
 
 /** Caches of tools: those of a copy are its own. */
 const CACHES = new Set(['.cache', '.vite', '.vite-temp', '.vitest'])

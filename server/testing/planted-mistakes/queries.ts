@@ -1,0 +1,71 @@
+import type { PlantedMistake } from './planted-mistake.ts'
+
+/** Conditions in the text of SQL. Stryker can only empty the whole text. */
+export const queries: PlantedMistake[] = [
+  {
+    name: 'a fan whom a creator blocks sees nothing of the creator',
+    file: 'blocks.ts',
+    find: '(not ${blocksAccount(performer, user)} and not exists (',
+    replace: '(${user} is not null and not exists (',
+    tests: ['effects.pg.test.ts'],
+  },
+  {
+    name: 'a country that a creator blocks sees nothing of the creator',
+    find: 'seer.country_seen = any(closed.blocked_countries)',
+    replace: 'false',
+    tests: ['effects.pg.test.ts'],
+  },
+  {
+    name: 'a block closes a conversation in both directions',
+    find: ' or ${blocksAccount(other, one)}',
+    tests: ['blocks.pg.test.ts'],
+  },
+  {
+    name: 'comments of a blocked account are hidden',
+    file: 'comments/**/queries.ts',
+    find: ' and not ${isBlocked}',
+    tests: ['comments/**/synced.pg.test.ts', 'effects.pg.test.ts'],
+  },
+  {
+    name: 'comments of accounts that others cannot reach are hidden',
+    file: 'comments/**/queries.ts',
+    find: ' and ${openToOthers(author)}',
+    tests: ['comments.pg.test.ts'],
+  },
+  {
+    name: 'neither side of a block hears of the other',
+    find: "and ${notBlockedFor('u.id', 'me.id')} and ${notBlockedFor('me.id', 'u.id')}",
+    tests: ['notifications.pg.test.ts'],
+  },
+  {
+    name: 'an account hears of open accounts only',
+    file: 'deliver.ts',
+    find: `and u.status = 'active'`,
+    tests: ['notifications.pg.test.ts'],
+  },
+  {
+    name: 'a right that was revoked opens nothing',
+    file: 'viewers.ts',
+    find: ' and e.revoked_at is null',
+    tests: ['downloads.pg.test.ts'],
+  },
+  {
+    name: 'access by a membership ends with its time',
+    file: 'viewers.ts',
+    find: 'and m.access_until > ?::timestamptz',
+    replace: 'and ?::timestamptz is not null',
+    tests: ['renew.pg.test.ts'],
+  },
+  {
+    name: 'a file that was not agreed to opens after 14 days, not before',
+    find: `interval '14 days'`,
+    replace: `interval '13 days'`,
+    tests: ['downloads.pg.test.ts'],
+  },
+  {
+    name: 'a line that was given back gives no file',
+    file: 'sold-files.ts',
+    find: ' and l.refunded_quantity < l.quantity',
+    tests: ['sold-files.pg.test.ts'],
+  },
+]
