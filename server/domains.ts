@@ -1,3 +1,4 @@
+import { content } from './content/domain.ts'
 import { blocks } from './domains/community/blocks/domain.ts'
 import { comments } from './domains/community/comments/domain.ts'
 import { reactions } from './domains/community/reactions/domain.ts'
@@ -81,6 +82,7 @@ export const domains = joinDomains([
   coupons,
   subscriptions,
   payouts,
+  content,
   sync,
   files,
   sessions,

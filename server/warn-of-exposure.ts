@@ -1,11 +1,12 @@
 import type { App } from './context.ts'
+import { hasDemoAccounts } from './domains/people/accounts/queries.ts'
 
 /** Warns at the start of demo accounts, test payments and a mailbox that other machines reach, or tells how to have them. */
 export async function warnOfExposure({ config, log, orm }: Pick<App, 'config' | 'log' | 'orm'>): Promise<void> {
   if (!config.isExposed) return
   const { host, publicUrl, mailbox, environment, payments } = config
-  const [demo] = await orm.em.fork().execute<unknown[]>(`select 1 from "user" where email like '%@demo.test' limit 1`)
-  if (demo) log.warn({ host, publicUrl }, 'other machines reach the demo accounts, whose password is published')
+  if (await hasDemoAccounts(orm.em.fork()))
+    log.warn({ host, publicUrl }, 'other machines reach the demo accounts, whose password is published')
   if (payments.provider === 'sandbox')
     log.warn({ host, publicUrl }, 'other machines reach the test payments, which give tokens for nothing')
   if (mailbox === 'on')

@@ -35,6 +35,10 @@ export function notSynced(entity: EntitySchema): DeclaredEntity {
 type Parts = {
   name: string
   entities?: readonly DeclaredEntity[]
+  /** The tables of other rooms that SQL of this room names. */
+  reads?: readonly string[]
+  /** The tables of other rooms that SQL of this room changes, each with the reason. */
+  writes?: Readonly<Record<string, string>>
   /** Functions of the database. */
   routines?: readonly Routine[]
   routes?: readonly Route[]

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { StartupError } from '../../startup-error.ts'
+import { beginRun } from '../sync/epoch.ts'
 
 /** Any fixed number: servers that start together on one database take turns by it. */
 const MIGRATION_LOCK = 7_210_001
@@ -13,17 +14,7 @@ export async function migrate(orm: MikroORM): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await orm.migrator.up()
-    // During a deployment, servers that do not know this table begin runs, too.
-    await em.execute('insert into server_run (run) select run from epoch on conflict do nothing')
-    await em.execute(
-      `with begun as (
-         insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
-         on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)
-         returning run
-       )
-       insert into server_run (run) select run from begun`,
-      [Date.now()],
-    )
+    await beginRun(em)
   })
 }
 

@@ -2,4 +2,8 @@ import { domain } from '../domain.ts'
 import { endExpiredSessions } from './expired-sessions.ts'
 
 /** Connected sockets. */
-export const live = domain({ name: 'live', jobs: [endExpiredSessions] })
+export const live = domain({
+  name: 'live',
+  reads: ['block', 'conversation_member', 'session', 'user'],
+  jobs: [endExpiredSessions],
+})

@@ -9,6 +9,21 @@ import { KEPT } from '../database/driver/prepared-statements.ts'
 /** The identity of a database, and in which run of a server it is. */
 export type Epoch = { epoch: string; run: number }
 
+/** Begins a run of a server, and gives a database that has no identity its own. One server at a time calls it. */
+export async function beginRun(em: SqlEntityManager): Promise<void> {
+  // During a deployment, servers that do not know this table begin runs, too.
+  await em.execute('insert into server_run (run) select run from epoch on conflict do nothing')
+  await em.execute(
+    `with begun as (
+       insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), ?)
+       on conflict (singleton) do update set run = greatest(epoch.run + 1, excluded.run)
+       returning run
+     )
+     insert into server_run (run) select run from begun`,
+    [Date.now()],
+  )
+}
+
 /** The identity of the database that `em` reads. */
 export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
   const [row] = await em.execute<{ epoch: string; run: string }[]>('select epoch, run from epoch where singleton = 1')

@@ -10,6 +10,7 @@ import { blocks as collection, blocksThatShowUsers, recordBlock, rowsThatShowBlo
 export const blocks = domain({
   name: 'blocks',
   entities: [synced(Block, recordBlock)],
+  reads: ['cart_line', 'conversation', 'user'],
   routes: blockRoutes,
   collections: [collection],
   derived: [...rowsThatShowBlocks, blocksThatShowUsers],

@@ -12,6 +12,7 @@ import { commentsThatShowFiles, ownComments, recordComment } from './synced.ts'
 export const comments = domain({
   name: 'comments',
   entities: [synced(Comment, recordComment)],
+  reads: ['attachment', 'content_total', 'user'],
   routes: commentRoutes,
   collections: [ownComments],
   derived: [commentsThatShowFiles],

@@ -1,15 +1,15 @@
-import { ContentTotal } from '../../../content/content-total.ts'
-import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { domain, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { setReaction } from './commands.ts'
 import { Reaction } from './entity.ts'
 import { reactionRoutes } from './routes.ts'
 import { REACTION_WINDOW, reactions as collection, recordReaction } from './synced.ts'
 
-/** Likes and bookmarks, and the counts of things. */
+/** Likes and bookmarks. */
 export const reactions = domain({
   name: 'reactions',
-  entities: [synced(Reaction, recordReaction), notSynced(ContentTotal)],
+  entities: [synced(Reaction, recordReaction)],
+  reads: ['asset', 'entitlement', 'post', 'user'],
   routes: reactionRoutes,
   collections: [collection],
   ownRows: [

@@ -3,4 +3,4 @@ import { Report } from './entity.ts'
 import { reportRoutes } from './routes.ts'
 
 /** Reports of content that breaks the rules. */
-export const reports = domain({ name: 'reports', entities: [notSynced(Report)], routes: reportRoutes })
+export const reports = domain({ name: 'reports', reads: ['user'], entities: [notSynced(Report)], routes: reportRoutes })

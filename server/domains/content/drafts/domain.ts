@@ -12,6 +12,7 @@ import { draftsThatShowFiles, postDrafts, recordDraft } from './synced.ts'
 export const drafts = domain({
   name: 'drafts',
   entities: [synced(PostDraft, recordDraft)],
+  reads: ['attachment'],
   routes: draftRoutes,
   collections: [postDrafts],
   derived: [draftsThatShowFiles],

@@ -6,5 +6,6 @@ import { productRoutes } from './routes.ts'
 export const products = domain({
   name: 'products',
   entities: [notSynced(DownloadRequest)],
+  reads: ['checkout', 'order', 'order_line'],
   routes: productRoutes,
 })

@@ -7,6 +7,7 @@ import { statisticsRoutes } from './routes.ts'
 export const statistics = domain({
   name: 'statistics',
   entities: [notSynced(CreatorDay)],
+  reads: ['asset', 'content_total', 'follow', 'performer', 'post'],
   routes: statisticsRoutes,
   jobs: [recordDaysJob],
 })

@@ -18,6 +18,7 @@ export const subscriptions = domain({
     ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod)],
     synced(Subscription, recordSubscription),
   ],
+  reads: ['performer', 'user'],
   collections: [collection],
   derived: subscriptionsThatShow,
   ownRows: [

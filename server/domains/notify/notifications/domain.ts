@@ -15,6 +15,7 @@ export const notifications = domain({
     synced(NotificationState, recordState),
     notSynced(NotificationEvent),
   ],
+  reads: ['asset', 'comment', 'post', 'user'],
   routes: notificationRoutes,
   collections: [collection, notificationReads],
   ownRows: [

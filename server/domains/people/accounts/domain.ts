@@ -12,6 +12,7 @@ import { profiles, recordUser } from './synced.ts'
 export const accounts = domain({
   name: 'accounts',
   entities: [synced(User, recordUser), notSynced(OneTimeToken)],
+  reads: ['conversation_member', 'follow', 'message'],
   routes: [...authRoutes, ...sessionRoutes, ...userRoutes],
   collections: [profiles],
   uploaded: {

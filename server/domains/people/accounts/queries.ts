@@ -29,6 +29,12 @@ export function searchFans(em: EntityManager, creatorId: string, query: Query): 
   return page(em, query, { isPerformer: false, status: 'active', [known]: true })
 }
 
+/** Tells if the database has accounts of the demo data. */
+export async function hasDemoAccounts(em: EntityManager): Promise<boolean> {
+  const found = await em.execute<unknown[]>(`select 1 from "user" where email like '%@demo.test' limit 1`)
+  return found.length > 0
+}
+
 async function page(em: EntityManager, { q, ...query }: Query, among: FilterQuery<User>): Promise<UserPage> {
   const pattern = containing(q)
   const matching: FilterQuery<User> = q

@@ -12,6 +12,7 @@ import { setWelcomeVideo } from './welcome-video.ts'
 export const performers = domain({
   name: 'performers',
   entities: [synced(Performer, recordPerformer), notSynced(PerformerDocument)],
+  reads: ['asset', 'follow', 'post', 'user'],
   routes: performerRoutes,
   collections: [creators],
   derived: [cardsThatShowVideos],

@@ -16,6 +16,7 @@ export const orders = domain({
     ...[synced(Order, recordOrder), notSynced(OrderLine), notSynced(OrderEvent), notSynced(RefundRequest)],
     ...[notSynced(Checkout), notSynced(AddressAccess)],
   ],
+  reads: ['user'],
   collections: [bought, sales],
   ownRows: [
     {

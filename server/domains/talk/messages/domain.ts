@@ -10,6 +10,7 @@ import { messages as collection, messagesThatAreBought, messagesThatShowFiles, r
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
+  reads: ['attachment', 'conversation', 'entitlement'],
   routes: messageRoutes,
   collections: [collection],
   derived: [messagesThatShowFiles, ...messagesThatAreBought],

@@ -4,6 +4,7 @@ import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { User } from '../../../people/accounts/entity.ts'
+import { markPaidSales } from '../../money/charges/mark-paid-sales.ts'
 import { areBooksRight } from '../../money/ledger/books-state.ts'
 import { post } from '../../money/ledger/post.ts'
 import { payoutPaidLines } from '../../money/postings.ts'
@@ -97,7 +98,7 @@ export async function end(
   await notify(tx, {
     ...{ userId: performerId, kind: 'system', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
   })
-  await tx.em.execute(MARK, [performerId, performerId, performerId, id])
+  await markPaidSales(tx.em, { performerId, payoutId: id, paidOut: { sql: PAID_OUT, params: [performerId] } })
   if (recipient) tx.app.mailer.send(tx, paidMail(recipient, { cents: amount - fee, currency: payout.currency, link }))
 }
 
@@ -123,14 +124,4 @@ async function begin(tx: Tx, id: string): Promise<{ payout: Payout; accountId: s
   return { payout, accountId: payout.accountId }
 }
 
-// The sales that all payouts so far cover, the first free ones first, count as paid. A part that is left over, and what
-// was taken back after it was paid, goes to the next sales.
-const MARK = `with budget as (
-    select (select coalesce(sum(amount::bigint), 0) * 100 from payout where performer_id = ? and status = 'paid')
-      - (select coalesce(sum(share - refunded_share), 0) from charge where performer_id = ? and state = 'paid') as amount
-  ), queue as (
-    select id, sum(share - refunded_share) over (order by available_at, id) as running from charge
-    where performer_id = ? and state = 'available'
-  )
-  update charge set state = 'paid', payout_id = ?
-  from queue, budget where charge.id = queue.id and queue.running <= budget.amount`
+const PAID_OUT = `select coalesce(sum(amount::bigint), 0) * 100 from payout where performer_id = ? and status = 'paid'`
