@@ -14,7 +14,7 @@ import { expect, test } from '../fixtures/test.ts'
 const waiting = ['canary one', 'canary two']
 const half = 'half a canary'
 
-test('what one account wrote waits behind an ended session, unseen by the next account, and goes out once', async ({
+test('an account’s messages wait behind an ended session, unseen by the next account, and go out once', async ({
   server,
   newPage,
 }) => {

@@ -32,7 +32,7 @@ for (const { username, path } of [
   })
 }
 
-test('what is transparent in a picture is white, not black', async ({ server, newPage }) => {
+test('transparent pixels of a picture become white, not black', async ({ server, newPage }) => {
   const fan = await newFan(server)
   const page = await newPage()
   await logIn(page, fan.username, '/user/account')

@@ -40,7 +40,7 @@ test('a region of a form that has nothing to say takes no room', async ({ newPag
   }
 })
 
-test('whoever has to confirm the address first is told which it is, is sent another link, and gets in with it', async ({
+test('a user who has to confirm the address first sees it, gets another link, and signs in with it', async ({
   server,
   newPage,
 }) => {

@@ -52,7 +52,7 @@ test('logging out asks about what is unsent, leaves nothing of the account, and 
   for (const tab of [page, form, thread]) await expect.poll(() => tracesOf(tab, canaries)).toEqual([])
 })
 
-test('what gets sent while the question is open is no longer said to be lost', async ({ newPage }) => {
+test('messages sent while the question is open are no longer called lost', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   await openConversation(page, 'Mara Lindqvist')

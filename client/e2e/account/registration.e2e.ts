@@ -92,7 +92,7 @@ test('a forgotten password is replaced with the link of the mail, once', async (
   await expect(away.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('whoever lost the answer to the sign-up, or to the link of the mail, tries again and is told what is', async ({
+test('a user who lost the answer to the sign-up, or to the mailed link, tries again and learns the state', async ({
   server,
   newPage,
 }) => {

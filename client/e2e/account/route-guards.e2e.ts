@@ -39,7 +39,7 @@ test('a fan is sent away from the pages of performers, and from the login', asyn
   }
 })
 
-// What each kind of account and each hostile address comes to is tested beside `post-login-destination.ts`.
+// The destinations of each kind of account and of hostile addresses are tested beside `post-login-destination.ts`.
 const landings = [
   { who: 'a fan without a username', username: 'fan3', without: 'username', path: '/user/account' },
   { who: 'a performer', username: 'creator2', without: null, path: '/creator2' },

@@ -101,7 +101,7 @@ for (const { language, looks } of languages) {
       const page = await newPage({ reducedMotion: 'reduce' })
       await logIn(page, 'creator1')
       await speak(page, language)
-      // Of the demo; both versions of a sentence are kept in it.
+      // A draft of the demo with two versions of a sentence.
       const draft = '/creator/studio/01930000-0000-7000-8000-000000000002'
       for (const path of ['/creator/account', '/creator/followers', '/creator1', '/creator/studio', draft])
         await check(page, path)

@@ -41,7 +41,7 @@ test('something is said while the style sheet and the app are on their way', asy
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
 })
 
-/** What these tests hold back is what the app starts with. */
+/** The entry files, which these tests hold back, have been asked for. */
 async function expectEntry(page: Page): Promise<void> {
   await expect(page.locator('script[type=module][src^="/assets/shell"]')).toHaveCount(1)
 }

@@ -20,7 +20,7 @@ test('a screen on which nothing happens moves nothing: what moves out of sight c
   }
 })
 
-/** What was animated in any frame of so many milliseconds, by its name. */
+/** The names of elements that were animated in any frame of so many milliseconds. */
 function movedOn(page: Page, ms: number): Promise<string[]> {
   return page.evaluate(async (ms) => {
     const moved = new Set<string>()

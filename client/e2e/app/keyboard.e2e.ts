@@ -48,9 +48,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The focus never came to ${target.toString()}.`)
 }
 
-test('whoever goes on as soon as there is a link stands at the heading of the page they went to', async ({
-  newPage,
-}) => {
+test('following a link as soon as it is there moves the focus to the next page’s heading', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1', '/home')
   await page.addInitScript(followFirstLink, '/cart')
@@ -58,7 +56,7 @@ test('whoever goes on as soon as there is a link stands at the heading of the pa
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
 })
 
-test('what was opened while a page is on its way stays open when it comes', async ({ newPage }) => {
+test('a menu opened while a page loads stays open when the page comes', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   await page.goto('/auth/login')
   await page.getByLabel('Email or username').fill('fan1')

@@ -7,7 +7,7 @@ const BAG = 'Linen bread bag'
 const CD = 'Low Tide, signed CD'
 const ZINE = 'Contact sheets, zine no. 4'
 
-test('what two devices change without a line is in one cart when they are back, also after a reload', async ({
+test('offline changes of two devices are in one cart when they are back, also after a reload', async ({
   server,
   newDevice,
 }) => {
@@ -55,10 +55,7 @@ test('what two devices change without a line is in one cart when they are back, 
   }).toPass({ timeout: 20_000 })
 })
 
-test('what changed meanwhile is said when the line is back, without anybody asking, and can be agreed to', async ({
-  server,
-  newPage,
-}) => {
+test('changed prices are announced when the connection is back, and can be accepted', async ({ server, newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan2')
   // The shop as it was some time ago.
@@ -101,7 +98,7 @@ test('a price that went up and a stock that went down stand beside their lines',
   }
 })
 
-test('what is taken out can be put back, and a cart that is emptied too', async ({ newPage }) => {
+test('removed lines can be restored, and an emptied cart too', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan3')
   await openShop(page, '/creator3')

@@ -6,17 +6,14 @@ import { beginConversation, newFan } from '../fixtures/newcomer.ts'
 import { logIn, messages, send } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** What a kill in the middle of a write leaves at the end of LevelDB's log: a record's head, and nothing of what it announces. */
+/** The end of LevelDB's log after a kill in the middle of a write: a record's head without its body. */
 const TORN_RECORD = Buffer.from([0xde, 0xad, 0xbe, 0xef, 0x40, 0x06, 0x01])
 
 /**
  * Chromium goes on writing behind a torn record, finds the log corrupt at the start after that, and removes all databases
  * of the site without a word (google/leveldb#1287).
  */
-test('what was written without a line outlives a browser that ruins its own databases', async ({
-  server,
-  newDevice,
-}) => {
+test('offline messages survive a browser that ruins its own databases', async ({ server, newDevice }) => {
   const fan = await newFan(server)
   const conversation = await beginConversation(server, { fan, creator: 'creator1', texts: ['before all of it'] })
   const line = await Line.to(server)

@@ -3,7 +3,7 @@ import { accountOn, conversations, go, logIn, messages, openConversation, send }
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('what was spoilt on the device is repaired by Verify, on screen too', async ({ newPage }) => {
+test('Verify repairs damaged rows of the device, on screen too', async ({ newPage }) => {
   const page = await newPage()
   await logIn(page, 'fan1')
   const thread = await openConversation(page, 'Teo Almeida')
@@ -47,7 +47,7 @@ test('without a line everything on the page can be read, and Verify says what it
   await page.getByText('Technical details').click()
   await expect(page.getByRole('list', { name: 'Queue' })).toContainText('message.send')
   await expect(page.getByRole('list', { name: 'Spaces' })).toContainText('the same')
-  // What comes into the log while the button is held leaves it under the pointer.
+  // New log entries while the button is held leave it under the pointer.
   const log = page.getByRole('region', { name: 'Log', exact: true })
   await page.getByRole('button', { name: 'Copy log' }).hover()
   await page.mouse.down()

@@ -11,7 +11,7 @@ test('a browser that has removed everything is told of, with what was unsent', a
   await device.setOffline(true)
   for (const text of ['never sent', 'nor this']) await send(page, text)
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `vesper-unsent:${account}`)).toBe('2')
-  // Of the same origin, there without a line, and not the app.
+  // A page of the same origin that works offline and is not the app.
   await page.goto('/icons/icon-192.png')
   await page.evaluate(async (id) => {
     await new Promise((resolve) => (indexedDB.deleteDatabase(`vesper-${id}`).onsuccess = resolve))

@@ -48,7 +48,7 @@ async function expectCopy(page: Page, button: string, kept: number[]): Promise<v
   expect([...(files.get(listed[0]?.path ?? '') ?? [])]).toEqual(kept)
 }
 
-/** What the device keeps of its only unsent file. */
+/** The bytes that the device keeps of its only unsent file. */
 function keptBytes(page: Page, account: string): Promise<number[]> {
   return inBlobs(page, { account, drop: false })
 }

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** The first version of Dexie's in IndexedDB, which counts ten times as fast. */
 const FIRST = 10
-/** What an app of schema 1 kept, by the key of each table. */
+/** The tables of an app of schema 1, with their keys. */
 const TABLES = {
   ...{ outbox: 'order', base: '[collection+id]', spaces: 'space', drafts: 'key', uploads: 'fileId', blobs: 'fileId' },
   ...{ meta: 'key', profiles: '_id', conversations: '_id', messages: '_id' },
@@ -20,7 +20,7 @@ test('the database of the first app is upgraded with its outbox and drafts, whic
   await logIn(page, 'fan3')
   const account = await accountOn(page)
   const conversation = await openConversation(page, 'Teo Almeida')
-  // Of the same origin, and not the app.
+  // A page of the same origin that is not the app.
   await page.goto('/health')
   await page.evaluate(goBack, {
     name: `vesper-${account}`,

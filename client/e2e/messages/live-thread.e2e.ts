@@ -16,7 +16,7 @@ test('presence, typing, unseen counts, the line above what is new, and a deletio
   const headerOf = (page: Page, name: string) => page.locator('header', { has: page.getByRole('heading', { name }) })
   const header = headerOf(creator, 'Sam Rivera')
   await expect(header).toContainText('Online')
-  // Whoever knows this is in the conversation, and is heard there.
+  // A page that shows this has joined the conversation, and is heard there.
   await expect(headerOf(fan, 'Ines Okafor')).toContainText('Online')
 
   const box = fan.getByRole('textbox', { name: 'Message' })

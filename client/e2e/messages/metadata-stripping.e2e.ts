@@ -66,7 +66,7 @@ test('a video waits through a reload without its place, arrives once, and plays 
   await expect(messages(fan).filter({ hasText: 'a video for later' })).toContainText('Sent')
   const video = messages(creator).filter({ hasText: 'a video for later' }).getByLabel('Video')
   await expect(video).toBeVisible()
-  // What plays comes from the server.
+  // The playing video comes from the server.
   expect(await video.getAttribute('src')).toContain('/media/')
   // Without a line it says so, and plays with it.
   await creator.context().setOffline(true)

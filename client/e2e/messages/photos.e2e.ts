@@ -116,7 +116,7 @@ test('a photo is shown days after its message came, whose link has expired since
   await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
 })
 
-test('what waits on one device is told on another, until it has been sent', async ({ server, newDevice }) => {
+test('another device tells of messages that wait, until they are sent', async ({ server, newDevice }) => {
   const fan = await newFan(server)
   const conversation = await beginConversation(server, { fan, creator: 'creator3' })
   const [phone, laptop] = [await (await newDevice(server)).open(), await (await newDevice(server)).open()]

@@ -76,7 +76,7 @@ test('50,000 messages are searched in seconds, and no task of it holds up the pa
   const page = await device.open()
   await go(page, '/messages')
   const box = page.getByRole('searchbox', { name: 'Search conversations and messages' })
-  // What a search needs is loaded with the first.
+  // The first search loads the code of searches.
   await box.fill('first')
   await expect(page.getByRole('status').filter({ hasText: /matches|Nothing|No message/ })).toBeVisible()
   // The median counts: a search does the same each time, the collector of garbage and other programs do not.

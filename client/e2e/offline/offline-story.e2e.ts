@@ -65,7 +65,7 @@ function offline(sent: { text: string }[]): string[] {
   return sent.map(({ text }) => text).filter((text) => text.startsWith('offline to'))
 }
 
-/** What the creator's thread shows of `expected`, in the order of the page. */
+/** The texts among `expected` in the creator's thread, in the order of the page. */
 async function texts(page: Parameters<typeof messages>[0], expected: string[]): Promise<{ text: string }[]> {
   const shown = await messages(page).allInnerTexts()
   return shown.flatMap((article) => expected.filter((text) => article.includes(text)).map((text) => ({ text })))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { accountOn, go, logIn, openConversation, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-test('what has waited for over 30 s on a line that works is told of on every page, until it gets through', async ({
+test('every page tells of mutations that wait over 30 s on a working connection, until they get through', async ({
   newPage,
 }) => {
   const page = await newPage()

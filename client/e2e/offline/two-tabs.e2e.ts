@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const viewport = { width: 900, height: 3000 }
 
-test('what two tabs of one account write offline is sent once each, in the order in which it was written', async ({
+test('sends offline messages of two tabs of one account once each, in the order in which they were written', async ({
   server,
   newPage,
 }) => {

@@ -36,10 +36,7 @@ test('the home feed is there without a line, with its pictures, and says what is
   await expect(page.getByRole('article')).toContainText('Three hours for one cloud')
 })
 
-test('what a creator publishes is there at once for who follows; what is locked gives nothing away', async ({
-  server,
-  newDevice,
-}) => {
+test('followers see a published post at once; a locked one gives nothing away', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const page = await device.open()
   await logIn(page, 'fan1', '/home')
@@ -102,7 +99,7 @@ test('older posts come on the way down, nothing twice, and nothing jumps', async
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, n) => 50 - n))
   await expect(page.getByText('You have reached the end.')).toBeVisible()
 
-  // Whoever reads further down is not moved by what comes in above.
+  // New posts above do not move a reader further down.
   const before = await page.evaluate(restingPlace)
   await creator.api.post('/performer/feeds', { text: 'the fifty-first' })
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible()
@@ -112,7 +109,7 @@ test('older posts come on the way down, nothing twice, and nothing jumps', async
   await expect(posts(page).first()).toBeInViewport()
 })
 
-test('what was seen of a creator who is not followed is there without a line, beyond the first page too', async ({
+test('seen posts of a creator who is not followed are there offline, beyond the first page too', async ({
   server,
   newDevice,
 }) => {

@@ -50,7 +50,7 @@ test('a video is kept with its draft without a line, goes up later, and is publi
   await expect(second.getByRole('list', { name: 'Published posts' })).toContainText('A walk on the pier')
 })
 
-test('of a draft that is discarded without a line no file goes up', async ({ server, newDevice }) => {
+test('uploads no file of a draft that is discarded offline', async ({ server, newDevice }) => {
   const device = await newDevice(server)
   const page = await studioOn(device, { username: 'creator1' })
   await device.setOffline(true)

@@ -12,10 +12,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard the changes' })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
 
-test('what was typed into a post and undone, or discarded, does not take the place of what another device saved', async ({
-  server,
-  newDevice,
-}) => {
+test('an undone or discarded edit of a post does not replace another device’s save', async ({ server, newDevice }) => {
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   await expect(box(page)).toHaveValue('Written first.')
@@ -68,7 +65,7 @@ test('a post that is published from its editor goes out as it stands there', asy
   await expect(discard(page)).toBeHidden()
 })
 
-test('what is typed in one tab outlives a save in another, and the post itself', async ({ server, newDevice }) => {
+test('text typed in one tab survives a save in another, and the post itself', async ({ server, newDevice }) => {
   const creator = await newCreator(server)
   const { page, _id } = await editorOf(await newDevice(server), creator, { text: 'Written first.' })
   const other = await page.context().newPage()

@@ -88,7 +88,7 @@ test('a post that is scheduled without a line is seen, changed, published and re
   expect(await own()).toEqual([])
 })
 
-test('what is published is there without a line, older posts that were asked for come with the line, and what is refused says why', async ({
+test('published posts are there offline, older ones come with the connection, and a refused one says why', async ({
   server,
   newDevice,
 }) => {

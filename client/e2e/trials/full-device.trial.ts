@@ -73,7 +73,7 @@ test('pictures make room for what is written', async ({ server, newDevice }) => 
   expect(outbox.map(({ args }) => args.text)).toEqual(written)
 })
 
-/** What the origin may store, all in all; without a number as much as before. */
+/** Limits the bytes that the origin may store; without a number, restores the former limit. */
 async function limitStorage(page: Page, bytes?: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -28,7 +28,7 @@ test('four tabs and a service worker opened, closed, crashed and frozen, the lea
   await logIn(guard, 'fan1')
   const account = await accountOn(guard)
   const conversation = await openConversation(guard, 'Teo Almeida')
-  // Of the same origin, and not the app: it looks on.
+  // A page of the same origin that is not the app, to observe.
   await guard.goto('/health')
   const worker = await Worker.of(guard)
   const tabs = new Tabs(device.context, guard, conversation)
@@ -55,7 +55,7 @@ test('four tabs and a service worker opened, closed, crashed and frozen, the lea
       const writer = random.pick(others)
       await sendFrom(writer, 'awake')
       const fall = await tabs.fell(leader, FALLS[(falls += 1) % FALLS.length] ?? 'frozen')
-      // Of a frozen one, that which another has to take the lock from. One of the same process went with a crashed one.
+      // Another tab has to take the lock from a frozen leader. One of the same process went with a crashed one.
       const isTaken = fall === 'frozen' && (await tabs.leader()) !== leader
       if (tabs.all.includes(writer)) await sendFrom(writer, isTaken ? 'awake' : fall)
     }

@@ -40,7 +40,7 @@ test('two accounts on one device, by turns cut off with a full outbox: each send
     else await page.goto(`/messages/${conversations[1 - turn]}`)
     for (const text of other.slice(-1)) await expect(messages(page).filter({ hasText: text })).toContainText('Sent')
     expect(await page.locator('body').innerText()).not.toContain(`${ACCOUNTS[turn]} `)
-    // What waits is still here, and is nobody else's to send.
+    // Waiting messages are still here, and no other account may send them.
     expect(await tracesOf(page, texts.slice(-1))).not.toEqual([])
     expect(await arrivedIn(apis[turn], conversations[turn])).toEqual(own.slice(0, -EACH))
   }

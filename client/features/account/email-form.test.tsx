@@ -35,7 +35,7 @@ test('who changes the address to what it is already is told so', async () => {
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('info', 'Your account already has this address.'))
 })
 
-test('what needed no password replaced no address, and what was given one is told as done', async () => {
+test('a change without a password replaced no address, and one with a password is reported as done', async () => {
   render(formOf('old@demo.test'))
   typePassword()
   press()

@@ -35,7 +35,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
   const save = useAction(async (change: EmailChange, form: HTMLFormElement) => {
     await onChange(change)
     form.reset()
-    // What needed no password replaced nothing.
+    // A change without a password replaced nothing.
     const isThere = change.email === user.email && change.source === undefined && !user.pendingEmail
     if (isThere) void showToast('info', t`Your account already has this address.`)
     else void showToast('success', t`Changes saved`)

@@ -7,7 +7,7 @@ function inWords(field: string, value: string, locale: string): string {
   return field === 'country' ? (new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value) : value
 }
 
-/** What the profile was to become, a line for each field that was edited. */
+/** The wanted profile, a line for each edited field. */
 export function ProfileChanges({ changes }: { changes: Readonly<Record<string, string | null | undefined>> }) {
   const { t, i18n } = useLingui()
   const labels = new Map([

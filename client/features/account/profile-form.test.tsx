@@ -149,7 +149,7 @@ test('with a kept list a state is chosen without a connection', async () => {
   await stateOffers('Skåne')
 })
 
-test('what was typed of a place is there after a reload', async () => {
+test('a half-typed place survives a reload', async () => {
   show(fan)
   choose('Country', 'SE')
   await stateOffers('Skåne')

@@ -17,7 +17,7 @@ const refused = (order: number, changes: object, change: Partial<OutboxRecord> =
   ...change,
 })
 
-test('what was refused is told with what was wanted last of each field, and each reason once', () => {
+test('shows the last wanted value of each refused field, and each reason once', () => {
   const records = [
     refused(2, { username: 'second' }),
     refused(1, { username: 'first', bio: 'Hello' }),

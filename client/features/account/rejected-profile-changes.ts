@@ -3,11 +3,11 @@ import { UpdateProfileArgs } from '@vesper/sync/vesper/mutations/profile.ts'
 import * as v from 'valibot'
 import type { ProfileValues } from './profile-diff.ts'
 
-/** What was refused of the profile, until its author decides. */
+/** The refused changes of the profile, until their author decides. */
 export type RefusedChanges = {
   /** Ids of the outbox records that hold it. */
   ids: string[]
-  /** Of a field that was refused more than once, what was wanted last. */
+  /** The last wanted value of each refused field. */
   values: Partial<ProfileValues>
   /** Each once, in the order of the refusals. */
   reasons: string[]

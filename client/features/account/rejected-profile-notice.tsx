@@ -5,7 +5,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { ProfileChanges } from './profile-changes.tsx'
 import type { RefusedChanges } from './rejected-profile-changes.ts'
 
-/** What was refused of the profile and why; the region is there before the text, so that it is read out. */
+/** The refused changes of the profile and the reasons; the region is there before the text, so that it is read out. */
 export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
   return (
     <div role="alert" className="empty:absolute">

@@ -93,7 +93,7 @@ async function end({ _id }: SessionRecord): Promise<void> {
   }
 }
 
-/** What was written on another device waits there: it goes out when somebody opens Vesper on it. */
+/** The unsent count of another device: its mutations go out when the user opens Vesper there. */
 function Waiting({ count }: { count: number }) {
   return (
     <span className="block whitespace-normal text-warn-ink">

@@ -16,7 +16,7 @@ function formOf(given = shown) {
   return { form: result.current, give: (values: typeof shown) => rerender(values), unmount }
 }
 
-test('what was refused is in the form, and gone with the refused change', () => {
+test('a refused value is in the form, and gone with the refused change', () => {
   const { form, give } = formOf()
   give({ ...shown, username: 'taken' })
   expect(form.getValues()).toEqual({ ...shown, username: 'taken' })
@@ -25,14 +25,14 @@ test('what was refused is in the form, and gone with the refused change', () => 
   expect(form.getValues()).toEqual(shown)
 })
 
-test('what was refused does not replace what is typed in the meantime', () => {
+test('a refused value does not replace text typed in the meantime', () => {
   const { form, give } = formOf()
   act(() => form.setValue('username', 'typed'))
   give({ ...shown, username: 'taken', bio: 'refused with it' })
   expect(form.getValues()).toEqual({ ...shown, username: 'typed', bio: 'refused with it' })
 })
 
-test('what is typed into the profile is there after a reload, beside what others changed', () => {
+test('text typed into the profile survives a reload, beside changes of other devices', () => {
   const first = formOf()
   act(() => first.form.setValue('bio', 'typed'))
   first.unmount()

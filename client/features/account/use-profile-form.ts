@@ -12,8 +12,8 @@ import type { ProfileValues } from './profile-diff.ts'
 export const PROFILE_FORM = 'profile'
 
 /**
- * A form that shows `given` wherever nobody has typed, also when that changes. What is typed outlives the page and the
- * browser; it alone, lest it bring back what stood in the other fields.
+ * A form that shows `given` wherever nobody has typed, also when that changes. Typed fields outlive the page and the
+ * browser. Untouched fields are not kept, because they would bring back old values.
  */
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({

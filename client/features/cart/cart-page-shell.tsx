@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type FrameProps = { subtitle?: ReactNode; actions?: ReactNode; isBusy?: boolean; children: ReactNode }
 
-/** What stands around the cart, the same while it is being read: its heading keeps the focus. */
+/** The frame of the cart, the same while it loads: its heading keeps the focus. */
 export function CartFrame({ subtitle, actions, isBusy = false, children }: FrameProps) {
   const { t } = useLingui()
   return (

@@ -23,7 +23,7 @@ type Props = {
   onCheckOut: () => void
 }
 
-/** What its user wants to buy, by performer, as it is on this device; what changed meanwhile is said by itself. */
+/** The cart by creator, as it is on this device; changes of its lines are announced. */
 export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
   const { t, i18n } = useLingui()
   const { lines, unsent } = useCart()

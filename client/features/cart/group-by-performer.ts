@@ -1,7 +1,7 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { obtainable } from './line-changes.ts'
 
-/** What one performer would send together. */
+/** The lines that one creator would send together. */
 export type CartGroup = {
   performer: CartLine['product']['performer']
   lines: CartLine[]

@@ -8,7 +8,7 @@ export type Difference =
   | { kind: 'fewer'; left: number }
   | { kind: 'price'; was: number; is: number }
 
-/** What there is to say about a line; of what cannot be had, the price does not matter. */
+/** The changes of a line; the price of an unavailable product does not matter. */
 export function differencesOf({ quantity, priceSeen, product, isAvailable }: CartLine): Difference[] {
   const { price, left } = product
   if (!isAvailable) return [{ kind: 'unavailable' }]

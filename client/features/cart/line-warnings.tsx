@@ -11,7 +11,7 @@ type Props = {
   onTake: (quantity: number) => void
 }
 
-/** What of a line has changed since it was put in, and what can be done about it. */
+/** The changes of a line since it was added, and their remedies. */
 export function LineNotes({ differences, onAccept, onTake }: Props) {
   return differences.map((difference) => (
     <Notice

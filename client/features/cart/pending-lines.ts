@@ -3,7 +3,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 /** `waiting`: products whose line is on its way to the server. `refused`: how many changes of the cart were not taken. */
 export type UnsentLines = { waiting: ReadonlySet<string>; refused: number }
 
-/** What the cart's part of the outbox means for its lines. */
+/** The effect of queued mutations on the lines of the cart. */
 export function unsentLines(records: readonly OutboxRecord[]): UnsentLines {
   const waiting = new Set<string>()
   let refused = 0

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 
 type Props = {
-  /** What is counted. */
+  /** The name of the counted thing. */
   name: string
   value: number
   max: number

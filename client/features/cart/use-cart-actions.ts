@@ -7,13 +7,13 @@ import { showToast } from '../../ui/toast.ts'
 import { acceptPrice, emptyCart, restoreLines, setQuantity } from './cart-actions.ts'
 import type { LineActions } from './cart-line-row.tsx'
 
-/** What can be done on the cart's page. What takes something out can be undone. */
+/** The actions of the cart's page. Removals can be undone. */
 export function useCartActions(): LineActions & { onEmpty: (lines: readonly CartLine[]) => void } {
   const { t } = useLingui()
   const sync = useSync()
   const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
   const takeOut = (work: Promise<void>, lines: readonly CartLine[], told: string) => {
-    // What had the focus goes with its line.
+    // The focused control goes away with its line.
     pageHeading()?.focus({ preventScroll: true })
     const undo = { label: t`Undo`, onPress: () => run(restoreLines(sync, lines)) }
     run(work.then(() => showToast('info', told, undo)))

@@ -6,7 +6,7 @@ const mara = { _id: 'mara', name: 'Mara', username: 'mara', avatar: null }
 const teo = { _id: 'teo', name: 'Teo', username: 'teo', avatar: null }
 const nothingLeftOut = { prices: {}, leftOut: new Set<string>() }
 
-test('of a cart is bought what can be had, at the price that stands', () => {
+test('buys the available lines of a cart, at the current price', () => {
   const lines = [
     cartLine({ _id: 'a', quantity: 4, product: { left: 2, availability: 'few', price: 50 } }),
     cartLine({ _id: 'b', quantity: 3, product: { type: 'digital', price: 10 } }),

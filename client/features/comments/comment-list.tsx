@@ -16,7 +16,7 @@ type Props = {
   onCounted: () => void
 }
 
-/** The comments below a thing. What others write meanwhile waits above until somebody lets it in: nothing jumps. */
+/** The comments below a thing. New comments of others wait above until the user shows them: nothing jumps. */
 export function CommentList({ order, onCounted }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

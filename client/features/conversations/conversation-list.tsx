@@ -13,13 +13,13 @@ import { ConversationSearch } from './conversation-search.tsx'
 import { ConversationsSkeleton } from './conversations-skeleton.tsx'
 import { useConversations } from './use-conversations.ts'
 
-// Whoever does not search does without.
+// Loaded on the first search only.
 const FoundMessages = lazyAgain(async () => (await import('./message-search/results.tsx')).FoundMessages, 'pages')
 
 type Props = {
   viewerId: string
   contents: Contents
-  /** What is looked for. It outlives this list, which a phone leaves for what was found. */
+  /** The words of the search. It outlives this list, which a phone leaves for what was found. */
   search: string
   onSearch: (search: string) => void
   onShown: (conversationIds: string[]) => void

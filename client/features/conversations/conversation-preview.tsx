@@ -13,7 +13,7 @@ type Props = {
 
 const icon = 'me-1 size-4 shrink-0'
 
-/** What a conversation is at, in one line. */
+/** The state of a conversation, in one line. */
 export function ConversationPreview({ conversation, viewerId, isWaiting, isTyping, draft }: Props) {
   const { lastMessage } = conversation
   if (isTyping) {
@@ -59,7 +59,9 @@ function Line({ children }: { children: ReactNode }) {
   return <span className="flex items-center">{children}</span>
 }
 
-/** What a person wrote. It has a direction of its own, so that the end which is cut off is its end, on whichever side. */
+/**
+ * A person's own text. It has a direction of its own, so that the end which is cut off is its end, on whichever side.
+ */
 function Words({ children }: { children: string }) {
   return (
     <span dir="auto" className="min-w-0 truncate">

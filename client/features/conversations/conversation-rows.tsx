@@ -15,7 +15,7 @@ type Props = {
   viewerId: string
   onNearEnd: () => void
   onShown: (ids: string[]) => void
-  /** What stands below the last row, in the same scroller. */
+  /** Content below the last row, in the same scroller. */
   below?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
 import { $presence, $typing, connectionBroke, presenceSeen, typingEnded, typingSeen } from './model.ts'
 
-test('what was known of others is forgotten when the connection breaks', async () => {
+test('forgets the presence of others when the connection breaks', async () => {
   const scope = fork()
   await allSettled(presenceSeen, { scope, params: { userId: 'u', online: true, lastSeenAt: null } })
   await allSettled(typingSeen, { scope, params: { conversationId: 'c', typing: true } })

@@ -12,7 +12,7 @@ export const $typing = createStore<ReadonlySet<string>>(new Set())
 
 export const presenceSeen = createEvent<{ userId: string } & Presence>()
 export const typingSeen = createEvent<{ conversationId: string; typing: boolean }>()
-/** What they wrote has arrived, or the time is over. */
+/** Their message has arrived, or the time is over. */
 export const typingEnded = createEvent<string>()
 export const connectionBroke = createEvent()
 

@@ -17,7 +17,7 @@ test('a room wanted twice is joined once and left with the last', () => {
   expect(said).toEqual(['+a', '-a'])
 })
 
-test('what is wanted is joined with every new connection', () => {
+test('joins the wanted rooms with every new connection', () => {
   const { said, rooms } = listening()
   rooms.enter('a')
   rooms.enter('b')?.()

@@ -1,4 +1,4 @@
-/** How rooms are asked for. What is asked without a line is lost, and asked again by `joinAll`. */
+/** How rooms are asked for. Requests without a connection are lost, and repeated by `joinAll`. */
 export type RoomLine = { join: (conversationId: string) => void; leave: (conversationId: string) => void }
 
 /** The server lets a device be in twenty rooms at once. */

@@ -12,7 +12,7 @@ export type Live = {
   onTyping: (typing: boolean) => void
 }
 
-/** What goes on in an open conversation beside its messages. */
+/** Presence and typing in an open conversation. */
 export function useLive(conversationId: string, recipientId: string | null): Live {
   const presence = useStoreMap({
     store: $presence,

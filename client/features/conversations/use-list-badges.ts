@@ -15,7 +15,7 @@ export type ListExtras = {
 const noneUnsent: Omit<ListExtras, 'drafts'> = { waiting: new Set(), failed: new Set() }
 const noDrafts: ListExtras['drafts'] = new Map()
 
-/** What a list of conversations shows beside the conversations themselves. */
+/** Drafts, waiting messages and presence for a list of conversations. */
 export function useListExtras(): ListExtras {
   const { db } = useSync()
   // Apart: what is queued changes with each message, and what is being written with each pause.

@@ -22,7 +22,7 @@ type Props = {
   profileId: string
   /** The account that looks; null for a visitor. */
   viewer: string | null
-  /** What this device holds of the creator; null where it holds nothing. */
+  /** The creator's row on this device; null without one. */
   held: Creator | null
   /** The way to follow. */
   follow: (creator: Creator) => ReactNode

@@ -6,7 +6,7 @@ type Text = 'country' | 'state' | 'city' | 'phone' | keyof typeof CREATOR_OPTION
 /** The fields of the form of a page. */
 export type PageValues = { [Name in Text]: string | null } & { languages: string[]; categories: string[] }
 
-/** What the form shows of a row; rows from before a field lack it. */
+/** The form's values of a row; rows from before a field lack it. */
 export function pageValues(creator: Creator, phone: string | null): PageValues {
   const { country, state = null, city = null, languages = [], categories = [] } = creator
   const { gender = null, ageRange = null, bodyType = null, ethnicity = null } = creator

@@ -15,7 +15,7 @@ type Props = {
   viewer: string
   /** Whom the account follows; undefined while that is being read. */
   followed: ReadonlySet<string> | undefined
-  /** What can be done about a creator. */
+  /** The action for a creator. */
   action: (creator: Creator) => ReactNode
 }
 

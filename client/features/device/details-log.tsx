@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { logLines, reportText } from './report-text.ts'
 
-/** What the engine has told of, errors apart, and the whole of it to be copied. */
+/** The engine's log, errors apart, and the whole of it to be copied. */
 export function DetailsLog({ health }: { health: Health }) {
   const { t } = useLingui()
   const errors = health.log.filter(({ level }) => level !== 'info').slice(-5)
@@ -46,7 +46,7 @@ export function DetailsLog({ health }: { health: Health }) {
 
 function Lines({ label, lines }: { label: string; lines: string[] }) {
   return (
-    // What can be scrolled can be reached by keys.
+    // A scroller can be reached by keys.
     <pre
       dir="ltr"
       tabIndex={0}

@@ -21,7 +21,7 @@ import { CheckCard } from './verify-card.tsx'
 
 type Props = { account: string; words: MutationWordsByName; line: Line }
 
-/** What Vesper keeps on this device and how it stands with the server. */
+/** Vesper's data on this device, and the state of its sync. */
 export function DevicePage({ account, words, line }: Props) {
   const { t } = useLingui()
   const { health, hasFailed, look } = useHealth()

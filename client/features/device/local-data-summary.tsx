@@ -4,7 +4,7 @@ import { bytes } from '../../ui/format-bytes.ts'
 import { Fact, Facts } from './stat-list.tsx'
 import { useKeptFiles } from './use-local-files.ts'
 
-/** What of the account is on this device, and can be read without a line. */
+/** The account's rows on this device, which can be read offline. */
 export function KeptHere({ rows, account }: Pick<Health, 'rows'> & { account: string }) {
   const { i18n } = useLingui()
   const files = useKeptFiles(account)

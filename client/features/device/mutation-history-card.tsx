@@ -15,7 +15,7 @@ import { DecisionRow } from './mutation-history-row.tsx'
 
 type Props = { words: MutationWordsByName; health: Health; line: Line }
 
-/** What became of the account's latest changes, as the server has noted it with each. */
+/** The outcomes of the account's latest changes, as the server has noted them. */
 export function DecisionsCard({ words, health, line }: Props) {
   return (
     <Card className="grid gap-4">

@@ -3,7 +3,7 @@ import type { Health } from '@vesper/sync/engine/health.ts'
 type About = { health: Health; version: string; userAgent: string; now: Date }
 
 /**
- * What a report of a bug needs, in English whatever the app speaks: how the engine stands, and what it has told of. No
+ * The text of a bug report, in English whatever the app speaks: the state of the engine, and its log. No
  * texts, no names, no token.
  */
 export function reportText({ health, version, userAgent, now }: About): string {

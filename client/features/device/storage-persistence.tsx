@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** Whether the browser may clear what is kept here to make room; null where it does not say. */
+/** Tells if the browser may clear the data here to make room; null where it does not say. */
 export function Persistence({ persisted, onChanged }: { persisted: boolean | null; onChanged: () => void }) {
   const { t } = useLingui()
   const ask = async () => {

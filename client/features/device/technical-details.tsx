@@ -9,7 +9,7 @@ import { DetailsSpaces } from './details-spaces.tsx'
 import { DetailsStorage } from './details-storage.tsx'
 import { Fact, Facts } from './stat-list.tsx'
 
-/** What helps with finding a bug: closed until somebody wants it. */
+/** Details for finding a bug, closed at first. */
 export function TechnicalDetails({ health }: { health: Health }) {
   return (
     <details className="group rounded-card border border-line bg-surface shadow-card">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { picturesOf } from '../../core/media/media-cache.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 
-/** What is kept beside the rows. Bytes where they are known. */
+/** The files beside the rows. Bytes where they are known. */
 export type KeptFiles = { uploads: number; uploadBytes: number; drafts: number; pictures: number | null }
 
 export function useKeptFiles(account: string): KeptFiles | undefined {

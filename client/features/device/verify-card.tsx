@@ -14,7 +14,7 @@ import { CheckResult } from './verify-result.tsx'
 
 type Props = { spaces: Health['spaces']; line: Line; onDone: () => void }
 
-/** Whether what is kept here is as the server has it. */
+/** Compares the rows on this device with the server's. */
 export function CheckCard({ spaces, line, onDone }: Props) {
   const { t } = useLingui()
   const { check, begin } = useCheck(onDone)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import type { CheckSummary } from './verify-summary.ts'
 
-/** What came of comparing, in words. */
+/** The outcome of a comparison, in words. */
 export function CheckResult({ summary }: { summary: CheckSummary }) {
   const { all, repaired, differing, moved, missed } = summary
   if (missed > 0) return <NotReached compared={all - missed} all={all} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summaryOf } from './verify-summary.ts'
 
-test('what came of comparing is counted by how it came out', () => {
+test('counts comparisons by their outcome', () => {
   const summary = summaryOf({ a: 'same', b: 'repaired', c: 'not-reached', d: 'same', e: 'differing', f: 'moved' })
   expect(summary).toEqual({ all: 6, repaired: 1, differing: 1, moved: 1, missed: 1 })
   expect(summaryOf({})).toEqual({ all: 0, repaired: 0, differing: 0, moved: 0, missed: 0 })

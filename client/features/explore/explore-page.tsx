@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What there is to find: creators, and what is open to everybody. With words or filters the creators that match. */
+/** Creators, and things open to everybody. With words or filters the creators that match. */
 export function ExplorePage(props: Props) {
   const { search, onSearch, card, actions, everything, held, onSearchAll, trending, children } = props
   const { t } = useLingui()

@@ -4,7 +4,7 @@ export const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPT
 
 type Filter = 'category' | 'country' | 'language' | keyof typeof CREATOR_OPTIONS
 
-/** What Explore looks for, as the address has it. A part that is undefined narrows nothing. */
+/** The search of Explore, as the address has it. A part that is undefined narrows nothing. */
 export type ExploreSearch = { [Name in Filter]?: string | undefined } & {
   q?: string | undefined
   free?: true | undefined

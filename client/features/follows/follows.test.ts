@@ -19,7 +19,7 @@ describe('follows', () => {
     expect(followState(false, [refused('a')]).sending).toEqual({ kind: 'failed', reason: 'Gone.' })
   })
 
-  test('what is meant stands in place of what was refused, and tells the server nothing but the creator', async () => {
+  test('a new intention replaces a refused one, and tells the server nothing but the creator', async () => {
     const device = fakeDevice([refused('old')])
     const row = { ...card, $space: 'p:1' } as Creator
     await setFollow(device.sync, { performerId: card._id, following: true, creator: row })
@@ -27,7 +27,7 @@ describe('follows', () => {
     expect(device.queued.map(({ id }) => id)).toEqual(['new'])
   })
 
-  test('what is undone before it was sent leaves nothing to send, unless something is under way', async () => {
+  test('an undone intention leaves nothing to send, unless one is under way', async () => {
     const undone = fakeDevice([], { differs: false })
     await setFollow(undone.sync, { performerId: card._id, following: false, creator: null })
     expect(undone.queued).toEqual([])
@@ -37,7 +37,7 @@ describe('follows', () => {
     expect(underWay.queued.map(({ id }) => id)).toEqual(['first', 'new'])
   })
 
-  test('what is under way may be answered at any moment, and what was meant after it stays', async () => {
+  test('an intention under way may be answered at any moment, and a later one stays', async () => {
     const device = fakeDevice([{ ...waiting('first'), state: 'sending' }], { differs: false, isAnswered: true })
     await setFollow(device.sync, { performerId: card._id, following: false, creator: null })
     expect(device.queued.map(({ id }) => id)).toEqual(['new'])

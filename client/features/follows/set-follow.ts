@@ -7,7 +7,7 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 type Meant = {
   performerId: string
   following: boolean
-  /** What the device knows of the creator, to show without a line. */
+  /** The creator's row on the device, to show offline. */
   creator: Creator | null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a service worker has what the app is made of, so that it opens without a line. */
+/** True when a service worker has cached the app, so that it opens offline. */
 export function useServiceWorker(): boolean {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   const [isActive, setActive] = useState(() => Boolean(workers?.controller))

@@ -19,7 +19,7 @@ export type NeededLink = { email?: string; name?: string }
 type Props = {
   /** Who the form expects, after a session has ended. */
   username: string
-  /** Whether the session is meant to last, unless told otherwise. */
+  /** The default of 'remember me'. */
   remember: boolean
   onLogin: (values: LoginValues) => Promise<void>
   forgotten: ReactNode

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what was refused is not offered to be sent, but to be looked at', async () => {
+test('offers to look at refused mutations, not to send them', async () => {
   show({ mutations: 0, refused: 1, drafts: 0 })
   fireEvent.click(await screen.findByText('See rejected changes'))
   expect(see).toHaveBeenCalledOnce()
@@ -39,7 +39,7 @@ test('once what waits is sent, what was refused of it is what is left', async ()
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('what was refused of what was sent is read out, and looking at it is the next step', async () => {
+test('announces mutations that were refused while sending, and offers to look at them', async () => {
   send.mockResolvedValueOnce({ mutations: 0, refused: 1, drafts: 0 })
   show({ mutations: 1, refused: 0, drafts: 0 })
   const button = await screen.findByText('Send now, then log out')
@@ -71,7 +71,7 @@ test('with nothing unsent or refused, nothing is asked', async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-test('what is sent while the question is open is no longer said to be lost', async () => {
+test('mutations sent while the question is open are no longer called lost', async () => {
   const { tell } = show({ mutations: 2, refused: 0, drafts: 1 })
   ;(await screen.findByText('Send now, then log out')).focus()
   tell({ mutations: 1, refused: 0, drafts: 1 })
@@ -124,7 +124,7 @@ test('the latest count stands, and what is being sent is counted once it is', as
   await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
-test('what another tab has begun since nothing was left is asked about before anybody is logged out', async () => {
+test('asks about later work of another tab before the user is logged out', async () => {
   const { tell } = show({ mutations: 1, refused: 0, drafts: 0 })
   await screen.findByText('Send now, then log out')
   tell({ mutations: 0, refused: 0, drafts: 0 })

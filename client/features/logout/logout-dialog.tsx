@@ -67,7 +67,7 @@ export function LogoutDialog(props: Props) {
       ref={last}
       kind={isOver ? 'primary' : 'danger'}
       icon={isOver ? <LogOut className="size-5" /> : <Trash2 className="size-5" />}
-      // What is being saved is read from what leaving removes.
+      // The export reads data that leaving removes.
       busy={go.busy || isSaving || (isOver && look.busy)}
       // Drafts of another tab are no news: that nothing would be lost is looked at again.
       onClick={() => void (isOver ? look : go).run()}
@@ -109,7 +109,7 @@ export function LogoutDialog(props: Props) {
 
 type Counting = { isOn: boolean; news: unknown; count: () => Promise<Unsent>; onCounted: (unsent: Unsent) => void }
 
-/** What is counted stays true while `isOn`. What cannot be counted now stands as it was counted last. */
+/** Keeps the count true while `isOn`. A failed count leaves the last one. */
 function useCountedAnew({ isOn, news, count, onCounted }: Counting): void {
   const recount = useEffectEvent(count)
   const counted = useEffectEvent(onCounted)
@@ -130,7 +130,7 @@ function isNothing({ mutations, refused, drafts }: Unsent): boolean {
   return mutations + refused + drafts === 0
 }
 
-/** What goes may have had the focus, or not. */
+/** The removed control may have had the focus, or not. */
 function focusUnlessElsewhere(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body) button?.focus()
 }
@@ -141,7 +141,7 @@ type RemediesProps = Pick<Props, 'save' | 'isSaving' | 'onSeeRefused'> & {
   onSend: () => Promise<void>
 }
 
-/** What can be done about what is unsent, most helpful first. */
+/** The remedies for unsent mutations, most helpful first. */
 function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: RemediesProps) {
   const canSend = unsent.mutations > 0
   const canLook = unsent.refused > 0 && onSeeRefused

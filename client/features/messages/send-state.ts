@@ -5,7 +5,7 @@ import { ECHO_SEQ } from './composer/optimistic-echoes.ts'
 /** Where a message is that has been sent: on the server, on a device of the recipient, read. */
 export type Reach = 'server' | 'device' | 'seen'
 
-/** What is known of the other side; a device that was told of it by an earlier app may not know how far messages came. */
+/** The receipts of the other side; rows of an earlier app may lack the delivered position. */
 export type Receipts = Pick<Conversation, 'recipientReadSeq'> & Partial<Pick<Conversation, 'recipientDeliveredSeq'>>
 
 /** How far an own message has come, as the thread says it in words. */
@@ -16,7 +16,7 @@ export type SendState =
   | { kind: 'sent'; reach: Reach }
   | { kind: 'failed'; reason: string }
 
-/** What the outbox knows of a message: the state of its record, and why the server refused it. */
+/** The state of a message's outbox record, and the reason of a refusal. */
 export type SendRecord = {
   state: 'waiting' | 'sending' | 'rejected' | 'cancelling'
   rejection: { message: string } | null

@@ -31,12 +31,12 @@ type Props = {
   /** Where to open. */
   place: OpeningPlace
   renderRow: (row: ThreadRow | undefined) => ReactNode
-  /** What stands above the oldest row. */
+  /** Content above the oldest row. */
   head: ReactNode
   /** Messages of the other that are below what is on screen and that nobody has looked at. */
   unseenBelow: number
   onNearStart: () => void
-  /** Whether the newest row is on screen. */
+  /** True when the newest row is on screen. */
   onAtEnd: (atEnd: boolean) => void
   onJump: () => void
   /** The newest message, while it is an own one on its way: with another one the log goes to its end. */
@@ -99,7 +99,7 @@ export function ThreadLog({
         ref={scroller}
         role="log"
         aria-label={t`Messages`}
-        // What comes in is announced by the line below; rows that scrolling brings back are not news.
+        // The line below announces arrivals; rows that scrolling brings back are not news.
         aria-live="off"
         tabIndex={0}
         // With a ground of its own it is a layer of its own: what is on screen is moved, not painted anew in every frame.

@@ -71,7 +71,7 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   )
 })
 
-/** What the device has, what was refused, and what has just been submitted. */
+/** The device's messages, the refused ones, and those just submitted. */
 function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: Props): Message[] {
   const { snapshot, unsent } = thread
   const conversationId = conversation._id

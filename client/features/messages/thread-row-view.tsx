@@ -11,7 +11,7 @@ import { sendState } from './send-state.ts'
 import type { Reach, SendState } from './send-state.ts'
 import { ThreadStart } from './thread-start.tsx'
 
-/** What a row is drawn from, beside itself. */
+/** The inputs of a row, beside itself. */
 type Frame = OnItsWay & {
   conversation: Conversation
   newest: NewestReached

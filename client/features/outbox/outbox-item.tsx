@@ -76,7 +76,7 @@ type ActionProps = {
   icon: ReactNode
   label: string
   danger?: boolean
-  /** What was asked for is under way: a second press does nothing, and the focus stays. */
+  /** The action is under way: a second press does nothing, and the focus stays. */
   isBusy?: boolean
   isDisabled?: boolean
   onPress: () => void

@@ -37,7 +37,7 @@ afterEach(() => {
   engine.sync.db.close()
 })
 
-test('whoever hesitates over a message that goes out meanwhile is told what is known of it by then', async () => {
+test('shows the current state of a message that goes out while the question is open', async () => {
   const { order } = await outboxWith({ attempts: 0 })
   fireEvent.click(await screen.findByText('Discard'))
   const dialog = screen.getByRole('dialog')
@@ -52,7 +52,7 @@ test('whoever hesitates over a message that goes out meanwhile is told what is k
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what is discarded is what was asked about', async () => {
+test('discards the message that the question named', async () => {
   const { id } = await outboxWith({})
   fireEvent.click(await screen.findByText('Discard'))
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Discard', { selector: 'button' }))

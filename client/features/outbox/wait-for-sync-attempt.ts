@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 
-/** What tells of the engine's attempts. */
+/** The source of the engine's attempts. */
 export type Attempts = { status: () => SyncStatus; subscribe: (listener: () => void) => () => void }
 
 /** An attempt that is over sooner is shown for as long, so that it is seen. */

@@ -18,7 +18,7 @@ test.each([
   expect(run.gap && `${run.gap.performerId}${run.gap.seq}`).toBe(gap)
 })
 
-test('what has to be asked of the store is one place for each creator', () => {
+test('asks the store for one place of each creator', () => {
   expect(placesBelow(postsOf('a9 b1 a8 c5'))).toEqual([
     ['a', 7],
     ['c', 4],

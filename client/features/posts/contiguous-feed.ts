@@ -8,7 +8,7 @@ export type Gap = { performerId: string; seq: number; before: string }
 type Place = readonly [performerId: string, seq: number]
 
 /**
- * Of a mixed feed, the posts that can be shown without hiding one that this device does not have. The places of one
+ * The posts of a mixed feed that can be shown without hiding one that this device lacks. The places of one
  * creator's feed have no gaps, so where the next lower one is not held, everything older is uncertain:
  *
  *     held    a9 b4 a8 · b3 a6 …          (a7 is on the server)
@@ -48,7 +48,7 @@ export function isShown({ status }: Post): boolean {
   return status === 'published'
 }
 
-/** What the server has given a place. */
+/** True for a post that the server has given a place. */
 export function hasPlace(post: Post): boolean {
   return post.seq > 0 && isConfirmed(post)
 }

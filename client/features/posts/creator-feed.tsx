@@ -47,7 +47,7 @@ function KnownOrRemote({ author }: { author: Author }) {
   return isHeld ? <HeldFeed author={author} /> : <RemoteFeed key={grantKey} author={author} />
 }
 
-/** Those of a creator that this device holds, however old, the newest first. */
+/** A creator's pinned posts on this device, however old, the newest first. */
 function pinnedPosts({ db }: Sync, performerId: string): Promise<Post[]> {
   return db.posts
     .where('[performerId+seq]')

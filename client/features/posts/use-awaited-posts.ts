@@ -11,7 +11,7 @@ import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 /** Creators whose posts are on their way: the account has followed them, and the sync has not brought their posts yet. */
 export type Awaited = {
   creators: Creator[]
-  /** Those of their posts that were seen on their pages and can be read, newest first. */
+  /** Their posts that were seen on their pages and can be read, newest first. */
   posts: Post[]
 }
 

@@ -23,7 +23,7 @@ export type Feed = {
   showOlder: () => void
 }
 
-/** What a card shows of who wrote a post. */
+/** The author of a post, as a card shows them. */
 export type Author = Pick<Creator, '_id' | 'name' | 'avatar'> & { username: string | null }
 
 type Read = { posts: Post[]; gap: Gap | null; hasMore: boolean; authors: Map<string, Author> }

@@ -49,7 +49,7 @@ test('a document that nobody needs is taken out again, and the form goes without
   expect(onRegister).toHaveBeenCalledWith(expect.anything(), documents, expect.anything())
 })
 
-test('what was wrong with a document is said no more of another one', async () => {
+test('the error of a document goes away with another document', async () => {
   choose(FRONT, new File(['GIF89a'], 'front.gif', { type: 'image/gif' }))
   fireEvent.click(screen.getByText('Apply as a creator'))
   await screen.findByText(WRONG_KIND)

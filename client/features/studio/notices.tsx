@@ -7,10 +7,10 @@ import { pageHeading } from '../../ui/page-heading.ts'
 
 type RefusedProps = { refused: readonly OutboxRecord[]; onRetry: () => void; onDrop: () => void }
 
-/** What the server would not take of this draft or post, and why. */
+/** The refused changes of this draft or post, and the reasons. */
 export function RefusedNotice({ refused, onRetry, onDrop }: RefusedProps) {
   const reasons = new Set(refused.flatMap(({ rejection }) => rejection?.message ?? []))
-  // What had the focus goes with the notice.
+  // The focused control goes away with the notice.
   const atHeading = (deed: () => void) => () => {
     pageHeading()?.focus({ preventScroll: true })
     deed()

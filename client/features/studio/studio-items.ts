@@ -39,17 +39,17 @@ export function standingOf(draft: Pick<PostDraft, 'isPublishing'>, records: read
   return records.length > 0 ? 'waiting' : 'saved'
 }
 
-/** Whether this is to publish a draft, and nobody has taken it back. */
+/** True for a publication that was not taken back. */
 export function isPublication(record: OutboxRecord): boolean {
   return record.name === 'draft.publish' && isQueued(record)
 }
 
-/** Whether a publication was sent, and the server has not said what became of it. */
+/** True when a publication was sent and the server has not answered. */
 export function mayBePublished(records: readonly OutboxRecord[]): boolean {
   return records.some(({ name, state, attempts }) => name === 'draft.publish' && state !== 'rejected' && attempts > 0)
 }
 
-/** What was refused of a draft, put together: of a field that was written more than once, what was written last. */
+/** The refused changes of a draft, merged: the last value of each field. */
 export function refusedContent(records: readonly OutboxRecord[]): DraftContent {
   const changes = records.filter(isRefusedSave).flatMap(({ args }) => {
     const read = v.safeParse(SaveDraftArgs, args)

@@ -25,7 +25,7 @@ type Props = {
   onWrite: (draftId: string) => void
 }
 
-/** What a creator writes and has written: drafts, what waits for its time, what is out. */
+/** A creator's drafts, scheduled posts and published posts. */
 export function StudioPage({ user, contents, shown, onShow, onWrite }: Props) {
   const { t } = useLingui()
   const items = useStudio()

@@ -48,7 +48,7 @@ test('a draft says where it stands: saved, on this device only, to be published,
   ])
 })
 
-test('what was refused of a draft that is gone is listed with what was written', () => {
+test('lists the refused changes of a draft that is gone with their text', () => {
   const gone = draft(1)
   const later = record(gone, { ...refused, args: { _id: gone._id, base: {}, changes: { price: 5 }, editedAt } })
   const [item, ...others] = studioItems([], [record(gone, refused), later])

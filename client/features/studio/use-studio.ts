@@ -18,7 +18,7 @@ export function useStudio(): StudioItem[] | undefined {
   }, [db])
 }
 
-/** What is queued for one draft, in order. */
+/** The queued mutations of one draft, in order. */
 export function useDraftOutbox(draftId: string): OutboxRecord[] {
   const { db } = useSync()
   const records = useLiveQuery(

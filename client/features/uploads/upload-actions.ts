@@ -27,7 +27,7 @@ function isDraft({ name }: OutboxRecord): boolean {
 }
 
 async function leaveDraft(sync: Sync, fileId: string, record: OutboxRecord): Promise<void> {
-  // Of a refused change nothing is left in the draft.
+  // The draft holds nothing of a refused change.
   if (record.state === 'rejected') return sync.discard(record.id)
   const { _id } = record.args as { _id: string }
   const draft: PostDraft | undefined = await sync.db['post-drafts'].get(_id)

@@ -69,7 +69,7 @@ function show(checkoutId?: string): void {
 
 const readings = () => outside.asked.filter((path) => path === PAYMENTS).length
 
-test('whoever comes back from the pay page sees the payment as paid, and the device asks for the tokens', async () => {
+test('coming back from the pay page shows the payment as paid, and the device asks for the tokens', async () => {
   show('checkout')
   expect(await screen.findByText('Paid: 100 tokens are in your wallet.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('list', { name: 'Card payments' }).textContent).toContain('Paid ·'))

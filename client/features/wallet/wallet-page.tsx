@@ -26,7 +26,7 @@ type Props = {
   onSettled: () => void
 }
 
-/** What is in the wallet, the way to fill it, and what it was spent on. */
+/** The balance of the wallet, the way to fill it, and its payments. */
 export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

@@ -11,7 +11,7 @@ import type { AssetEditing } from './use-asset-form.ts'
 type Props = {
   kind: PagedKind
   editing: AssetEditing
-  /** Those that are shown: nobody is told of a field that they have not come to. */
+  /** The visible errors: a field without any input shows none. */
   errors: FieldErrors
   isReadOnly: boolean
 }

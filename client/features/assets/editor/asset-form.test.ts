@@ -19,7 +19,7 @@ test('only the fields that differ from the stored ones are saved', () => {
   expect(readForm('gallery', asset, { tags: '#Dark, Long  walk' }).changes).toEqual({ tags: ['dark', 'long', 'walk'] })
 })
 
-test('what turns the direction of a text is no edit of it', () => {
+test('direction marks are no edit of a text', () => {
   const asset = ownAsset({ title: 'Night', description: 'A walk' })
   expect(readForm('gallery', asset, { title: 'Ni\u202eght', description: '\u2066A walk\u202e ' }).changes).toEqual({})
 })

@@ -57,8 +57,8 @@ export function formOf(asset: OwnAsset | null): AssetForm {
 type Read = { changes: AssetFields; errors: FieldErrors }
 
 /**
- * What of the typed fields can be saved, and what is wrong with the others, as sentences of the shared schemas. Access and price
- * go together. Nothing of a new asset can be saved before it has a title.
+ * The typed fields that can be saved, and the errors of the others, as sentences of the shared schemas. Access and
+ * price go together. Nothing of a new asset can be saved before it has a title.
  */
 export function readForm(kind: PagedKind, asset: OwnAsset | null, typed: Partial<AssetForm>): Read {
   const form = { ...formOf(asset), ...typed }

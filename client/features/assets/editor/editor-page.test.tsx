@@ -115,7 +115,7 @@ test('a photo that was never sent is taken back with its bytes', async () => {
   await waitFor(async () => expect(await engine.sync?.db.uploads.count()).toBe(1))
 })
 
-test('what is typed of a new gallery outlives a reload before it has a title', async () => {
+test('a new gallery’s fields survive a reload before it has a title', async () => {
   await open()
   type('Description', 'Two hours by the sea')
   cleanup()

@@ -198,7 +198,7 @@ function DeleteDialog({ kind, onYes, onClose }: DeleteProps) {
   )
 }
 
-/** Those of fields in which something stands: nobody is told of a field that they have not come to. */
+/** The errors of filled fields: an empty field shows none before its turn. */
 function typedErrors({ errors, form }: AssetEditing): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => form[field as keyof AssetForm] !== ''))
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AssetStatus } from '@vesper/sync/vesper/records/asset.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** Whether others can see an own asset, in a word. */
+/** The visibility of an own asset, in a word. */
 export function StatusBadge({ status }: { status: AssetStatus }) {
   switch (status) {
     case 'draft':

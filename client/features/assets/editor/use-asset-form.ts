@@ -28,7 +28,7 @@ export type More = AssetFields | ((held: OwnAsset | null) => AssetFields)
 
 type Options = { account: string; kind: PagedKind; assetId: string; asset: OwnAsset | null }
 
-/** The fields of an own asset. What is typed is on the device at once, and saved as soon as it makes sense. */
+/** The fields of an own asset. Typed text is on the device at once, and saved as soon as it is valid. */
 export function useAssetForm({ account, kind, assetId, asset }: Options): AssetEditing {
   const sync = useSync()
   const name = `asset:${assetId}`

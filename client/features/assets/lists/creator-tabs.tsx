@@ -65,7 +65,7 @@ export function VideosOf({ performerId }: Props) {
   )
 }
 
-/** What a creator sells; `action` stands with each product. */
+/** A creator's products; `action` stands with each. */
 export function ProductsOf({ performerId, action }: Props & { action: (product: ShopProduct) => ReactNode }) {
   const { t } = useLingui()
   const { list, more } = useProductsOf(performerId)

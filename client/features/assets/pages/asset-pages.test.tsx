@@ -91,7 +91,7 @@ test('an open gallery shows its photos in order', async () => {
   expect(query).toEqual({ galleryId: asset._id, pageSize: 50, sortBy: 'position', sort: 'asc', current: 1 })
 })
 
-test('of a locked gallery no photo is asked for, and it says what opens it', async () => {
+test('a locked gallery loads no photo, and says how to open it', async () => {
   const asset = gallery({ isLocked: true, access: 'paid', price: 30 })
   answer({ [`/performer-assets/galleries/${asset._id}`]: asset })
   show(<GalleryPage galleryId={asset._id} isVisitor />)

@@ -55,7 +55,7 @@ test('no emoji is cut, neither by an excerpt nor by a mark', () => {
   expect(marked(`a ${family} b`, '👧')).toEqual([family])
 })
 
-test('what is found is marked as it is written, marks and stretches included', () => {
+test('marks a hit as it is written, marks and stretches included', () => {
   expect(marked('Zoë met zoe in ZOË', 'zoe')).toEqual(['Zoë', 'zoe', 'ZOË'])
   expect(marked('قال مُحَمَّد نعم', 'محمد')).toEqual(['مُحَمَّد'])
   expect(marked('🎻 naïve 🎻', 'naive')).toEqual(['naïve'])

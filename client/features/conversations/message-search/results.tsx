@@ -14,7 +14,7 @@ import { useFoundMessages } from './use-message-search.ts'
 type Props = {
   query: string
   viewerId: string
-  /** Whether the search has found conversations, which stand above. */
+  /** True when the search has found conversations, which stand above. */
   hasConversations: boolean
 }
 

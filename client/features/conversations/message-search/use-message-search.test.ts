@@ -13,7 +13,7 @@ vi.mock('./scan.ts', () => ({
   scanMessages: (_: unknown, words: readonly string[]) => new Promise<void>((end) => asked.push({ words, end })),
 }))
 
-test('of a query that has yet to be looked for, nothing is said to be missing', async () => {
+test('says nothing is missing before a query was searched', async () => {
   const { result, rerender } = renderHook(({ query }) => useFoundMessages(query), { initialProps: { query: 'one' } })
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   await act(async () => asked[0]?.end())

@@ -8,7 +8,7 @@ import type { Found } from './scan.ts'
 const MOST = 100
 /** A word is being typed for that long (milliseconds) before it is looked for. */
 const PAUSE_MS = 150
-/** What is found shows this often while the search goes on. */
+/** Hits are shown this often while the search goes on. */
 const SHOWN_EVERY_MS = 100
 
 export type FoundMessages = {
@@ -24,7 +24,7 @@ type State = FoundMessages & { words: string }
 
 const nothing: State = { words: '', phase: 'searching', found: [], isCut: false }
 
-/** The messages on this device that have every word of `query`. What came before stays until something is known. */
+/** The messages on this device that have every word of `query`. Earlier hits stay until new ones are known. */
 export function useFoundMessages(query: string): FoundMessages {
   const { db } = useSync()
   const [state, setState] = useState(nothing)
@@ -62,7 +62,7 @@ export function useFoundMessages(query: string): FoundMessages {
       aborter.abort()
     }
   }, [db, words])
-  // What was found for other words says nothing of these.
+  // Hits for other words say nothing about these.
   return state.words === words ? state : { ...state, phase: 'searching' }
 }
 

@@ -41,7 +41,7 @@ test('the draft of a text that is on its way into the outbox is known as an echo
   expect(isEcho({ text, fileIds: [], ...keptWith(emptyComposer) }, made)).toBe(false)
 })
 
-test('what is sent takes its draft along', async () => {
+test('a sent message takes its draft along', async () => {
   const { box, actions } = boxOf()
   actions.type(' hello ')
   actions.send()

@@ -33,7 +33,7 @@ type Box = {
   price: PriceBox
 }
 
-/** What can be done with the message box of a conversation. */
+/** The actions of a conversation's message box. */
 export function composerActions(box: Box): ComposerActions {
   const { sync, apply } = box
   return {

@@ -36,7 +36,7 @@ describe('composer', () => {
     expect(sendable(state)).toEqual({ text: 'hello', fileIds: [] })
   })
 
-  test('what is typed while a message goes into the outbox is the next message', () => {
+  test('text typed while a message goes into the outbox is the next message', () => {
     const state = after(restored, typed('one'), submitted('1', 'one'), typed('one and two'))
     expect(sendable(state)).toEqual({ text: 'and two', fileIds: [] })
     expect(composer(state, { type: 'accepted', messageId: '1' }).text).toBe('and two')
@@ -105,7 +105,7 @@ describe('composer', () => {
   })
 })
 
-test('what another tab wrote comes into the box, beside what is typed meanwhile', () => {
+test('another tab’s text comes into the box, beside text typed meanwhile', () => {
   const [from, to] = [
     { text: 'one', fileIds: ['a'] },
     { text: 'one\ntwo', fileIds: ['b'] },
@@ -116,7 +116,7 @@ test('what another tab wrote comes into the box, beside what is typed meanwhile'
   expect(merged.attachments.map(({ fileId }) => fileId)).toEqual(['b'])
 })
 
-test('what is taken back does not come twice, by the draft and by hand', () => {
+test('a message taken back for editing does not come twice, by the draft and by hand', () => {
   const box = after({ type: 'restored', text: 'half\nback', attachments: [photo('a')] })
   expect(composer(box, { type: 'inserted', text: 'back', attachments: [photo('a')] })).toEqual(box)
 })

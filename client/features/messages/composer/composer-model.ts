@@ -5,12 +5,12 @@ import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
 
 /*
- * What stands in the message box. A text leaves it only once its message is in the outbox:
+ * The content of the message box. A text leaves it only once its message is in the outbox:
  *
  *     typed ──submitted──→ in flight, still in the box ──accepted──→ gone from the box
  *                                                      └─refused───→ stays, with the reason
  *
- * What is typed after 'submitted' is the next message and stays either way.
+ * Text typed after 'submitted' is the next message and stays either way.
  */
 
 export type Attachment = {
@@ -33,7 +33,7 @@ export type ComposerState = {
   text: string
   attachments: Attachment[]
   inFlight: Submission[]
-  /** What the thread shows at once, until the device's own row of it is read. */
+  /** Messages that the thread shows at once, until the device's own rows are read. */
   echoes: Submission[]
   error: string | null
 }
@@ -62,7 +62,7 @@ export const emptyComposer: ComposerState = {
   error: null,
 }
 
-/** What can be sent now: the text without what is in flight already, and the files that are ready; null for nothing. */
+/** The sendable content: the text without the part in flight, and the files that are ready; null without any. */
 export function sendable(state: ComposerState): { text: string; fileIds: string[] } | null {
   const text = remainingText(state).trim()
   const taken = new Set(state.inFlight.flatMap((submission) => submission.fileIds))
@@ -73,7 +73,7 @@ export function sendable(state: ComposerState): { text: string; fileIds: string[
   return hasContent(message) ? message : null
 }
 
-/** What a draft of the box is kept with: what is on its way out is to be known as an echo of its message. */
+/** The stamps of the box's draft: text on its way out is known as an echo of its message. */
 export function keptWith({ inFlight: [first] }: ComposerState): Pick<Draft, 'updatedAt' | 'sentAs'> {
   return { updatedAt: new Date().toISOString(), ...(first && { sentAs: first.messageId }) }
 }
@@ -129,7 +129,7 @@ function withoutShown(state: ComposerState, messageIds: ReadonlySet<string>): Co
 }
 
 function restore(state: ComposerState, draft: { text: string; attachments: Attachment[] }): ComposerState {
-  // What was typed while the draft was being read comes after it.
+  // Text typed while the draft was being read comes after it.
   const attachments = [...draft.attachments, ...state.attachments]
   return { ...state, phase: 'ready', text: joined(draft.text, state.text), attachments }
 }
@@ -138,7 +138,7 @@ function merge(state: ComposerState, { from, to, added }: { from: Words; to: Wor
   const isGone = ({ fileId }: Attachment) => from.fileIds.includes(fileId) && !to.fileIds.includes(fileId)
   return {
     ...state,
-    // What was typed while it was being merged counts as well.
+    // Text typed during the merge counts as well.
     text: mergeText({ base: from.text, mine: state.text, theirs: to.text }),
     attachments: withAttachments(
       state.attachments.filter((file) => !isGone(file)),
@@ -147,7 +147,7 @@ function merge(state: ComposerState, { from, to, added }: { from: Words; to: Wor
   }
 }
 
-/** What is brought back may have come by the stored draft already. */
+/** The text taken back may have come by the stored draft already. */
 function insert(state: ComposerState, { text, attachments }: { text: string; attachments: Attachment[] }) {
   const isThere = `\n${state.text}`.endsWith(`\n${text}`)
   return {

@@ -34,7 +34,7 @@ type Props = {
   placeholder: string
 }
 
-/** The box to write a message in. What happens in the thread above does not draw it again. */
+/** The box to write a message in. Changes of the thread above do not draw it again. */
 export const Composer = memo(function Composer({ state, actions, price = null, onTyping, placeholder }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)

@@ -55,7 +55,7 @@ test('the same words typed again while the message is on its way stay in the box
   expect(stored.draft).toMatchObject({ text: 'ok' })
 })
 
-test('what another tab wrote meanwhile comes into the box all the same', async () => {
+test('another tab’s text of the meantime comes into the box all the same', async () => {
   const { stored, box, apply, keeper } = await boxOf()
   apply({ type: 'typed', text: 'ok' })
   await keeper.settle()

@@ -9,7 +9,7 @@ import type { SeenDraft } from './load-draft.ts'
 import { mergeDraft, noWords, sameWords } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
 
-/** What could not be read is read again after this. */
+/** The pause before a failed read is repeated. */
 const AGAIN_MS = 2_000
 
 type Options = {
@@ -24,10 +24,10 @@ type Options = {
 export class DraftKeeper {
   readonly #options: Options
   readonly #key: string
-  /** What the box and the stored draft last agreed on; null until it is read. */
+  /** The last text that the box and the stored draft shared; null until it is read. */
   #base: Words | null = null
   #seen: SeenDraft = { draft: undefined, isEcho: false }
-  /** What was in the box has become a message. */
+  /** The text of the box has become a message. */
   #isSent = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #work: Promise<void> = Promise.resolve()
@@ -81,7 +81,7 @@ export class DraftKeeper {
     this.#isComposing = isComposing
   }
 
-  /** What the box and the stored draft agreed on is in the outbox: the same words in the box are new ones. */
+  /** The shared text of box and draft is in the outbox: the same words in the box are new ones. */
   sent(): void {
     this.#isSent = true
   }
@@ -156,7 +156,7 @@ function wordsOf({ text, attachments }: ComposerState): Words {
   return { text, fileIds: attachments.filter((file) => file.state === 'ready').map((file) => file.fileId) }
 }
 
-/** What is worth storing: blanks alone are not. */
+/** The text worth storing: blanks alone are not. */
 function contentOf(words: Words): Words {
   return words.text.trim() === '' ? { ...words, text: '' } : words
 }

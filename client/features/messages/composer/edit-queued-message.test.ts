@@ -80,7 +80,7 @@ test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
   ])
 })
 
-test('of a conversation that the device has yet to get back, nobody is told that it is closed', async () => {
+test('does not call a conversation closed that the device has yet to fetch again', async () => {
   const { sync, unsent } = await waiting()
   await sync.db.conversations.clear()
   expect(await takeBack(sync, unsent)).toBeNull()

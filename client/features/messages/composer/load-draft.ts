@@ -17,14 +17,14 @@ type Restored = { base: Words; text: string; attachments: Attachment[] }
 /** A stored draft, and whether its message has been sent already. */
 export type SeenDraft = { draft: Draft | undefined; isEcho: boolean }
 
-/** What a page that went away noted last, see `DraftKeeper.leave`: its box, and the stored text it came from. */
+/** The last note of a closed page, see `DraftKeeper.leave`: its box, and the stored text it came from. */
 type Note = Pick<Draft, 'text' | 'sentAs'> & { base: string }
 
 type Kept = Pick<Draft, 'text' | 'fileIds' | 'sentAs'>
 
 const RECENT = 20
 
-/** What was being written in a conversation, with its files as far as this device still holds them. */
+/** The draft of a conversation, with its files as far as this device still holds them. */
 export async function readDraft(sync: Sync, conversationId: string): Promise<Restored> {
   const key = draftKey(conversationId)
   const stored = await sync.db.drafts.get(key)
@@ -71,7 +71,7 @@ function attachmentOf(upload: Upload): Attachment {
   return { fileId, name, type, state: 'ready', previewUrl: previewOf(fileId), reason: null }
 }
 
-/** What the person on this device has sent last, queued or arrived. */
+/** The last messages that this device has sent, queued or arrived. */
 async function lastMade(sync: Sync, conversationId: string): Promise<Made[]> {
   const recipient = (await sync.db.conversations.get(conversationId))?.recipient._id
   const lane = spaceOfConversation(conversationId)

@@ -7,7 +7,7 @@
  * Who changed nothing takes what the other has; what both wrote stands in the box together, and nothing typed is lost.
  */
 
-/** What a draft consists of. */
+/** The content of a draft. */
 export type Words = { text: string; fileIds: readonly string[] }
 
 export const noWords: Words = { text: '', fileIds: [] }
@@ -40,14 +40,14 @@ export function sameWords(one: Words, other: Words): boolean {
   return one.text === other.text && one.fileIds.join() === other.fileIds.join()
 }
 
-/** What either side took out is out, what either side put in is in. */
+/** A file that either side removed is out, one that either side added is in. */
 function mergeFiles({ base, mine, theirs }: Versions<readonly string[]>): string[] {
   const kept = mine.filter((id) => theirs.includes(id) || !base.includes(id))
   const added = theirs.filter((id) => !mine.includes(id) && !base.includes(id))
   return [...kept, ...added]
 }
 
-/** Whether `part` stands in `text` already: at its beginning, or as lines of their own. */
+/** True when `part` stands in `text` already: at its beginning, or as lines of their own. */
 function holds(text: string, part: string): boolean {
   return part.trim() === '' || text.startsWith(part) || `\n${text}\n`.includes(`\n${part}\n`)
 }

@@ -10,7 +10,7 @@ export const ECHO_SEQ = PENDING_SEQ * 1.5
 const known = new Map<string, readonly string[]>()
 export const noFiles: readonly string[] = []
 
-/** What of this device's messages has not arrived, as it is known of each. */
+/** This device's messages that have not arrived, with the state of each. */
 export type OnItsWay = { unsent: ReadonlyMap<string, Unsent>; echoes: readonly Submission[] }
 
 /** Files of a message on its way. */

@@ -59,7 +59,7 @@ function area(): HTMLTextAreaElement {
   return screen.getByRole('textbox')
 }
 
-/** What a key does: it adds to the text that the box shows. */
+/** Types into the box: adds to the text that it shows. */
 function type(more: string): void {
   fireEvent.change(area(), { target: { value: area().value + more } })
 }

@@ -10,7 +10,7 @@ type ComposerStore = {
   apply: (event: ComposerEvent) => void
 }
 
-/** What stands in a message box, and the one way to change it. */
+/** The state of a message box, and the one way to change it. */
 export function useComposerState(): ComposerStore {
   const latest = useRef(emptyComposer)
   const [state, setState] = useState(emptyComposer)

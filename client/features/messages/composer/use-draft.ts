@@ -16,13 +16,13 @@ type Options = {
 export type KeptDraft = {
   /** Keeps what is in the box as the draft, be the thread left or not. */
   keep: () => void
-  /** What was in the box has become a message. */
+  /** The text of the box has become a message. */
   sent: () => void
 }
 
 /**
- * Keeps what is in the box as the conversation's draft: a moment after the last key, and at once when it is empty or the
- * page is put away. What another tab writes there comes into the box.
+ * Keeps what is in the box as the conversation's draft: a moment after the last key, and at once when it is empty or
+ * the page is put away. Text of another tab comes into the box.
  */
 export function useDraft({ sync, conversationId, state, now, apply }: Options): KeptDraft {
   const keeper = useMemo(

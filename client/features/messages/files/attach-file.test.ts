@@ -40,7 +40,7 @@ test('a file whose preparing could not be loaded is made ready when it can be', 
   expect([misses, attach.mock.calls.length]).toEqual([2, 1])
 })
 
-test('what a file without a type is, is found out when it can be', async () => {
+test('detects the type of a file without one, where it can', async () => {
   const { withType } = await withoutLine()
   const typed = withType(new File([gif], 'cat'))
   await vi.advanceTimersByTimeAsync(2_500)

@@ -23,7 +23,7 @@ export async function attachFile(sync: Sync, fileId: string, file: File): Promis
   return keepPreview(fileId, bytes)
 }
 
-/** What to tell about a file that cannot be attached. */
+/** The message for a file that cannot be attached. */
 export function problemText(problem: AttachmentProblem): string {
   const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
   switch (problem) {

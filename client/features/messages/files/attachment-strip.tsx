@@ -7,7 +7,7 @@ import { LocalPreview } from './local-preview.tsx'
 
 type Props = { attachments: Attachment[]; onRemove: (fileId: string) => void }
 
-/** What will go along with the message, each with the way to take it out again. */
+/** The message's attachments, each with a button to remove it. */
 export function AttachmentStrip({ attachments, onRemove }: Props) {
   const { t } = useLingui()
   if (attachments.length === 0) return null

@@ -1,7 +1,7 @@
 type Props = {
   url: string
   isVideo: boolean
-  /** Of a photo. */
+  /** The description of a photo. */
   alt: string
 }
 

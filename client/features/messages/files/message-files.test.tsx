@@ -32,7 +32,7 @@ test('a video that the server still prepares is told as such, and cannot be play
   expect(screen.queryByLabelText('Video')).toBeNull()
 })
 
-test('whoever sent it plays it from the device meanwhile', () => {
+test('its sender plays it from the device meanwhile', () => {
   const _id = v7()
   const preview = keepPreview(_id, new Blob(['film']))
   show({ _id, status: 'processing' })
@@ -40,7 +40,7 @@ test('whoever sent it plays it from the device meanwhile', () => {
   expect(screen.queryByText('Processing')).toBeNull()
 })
 
-test('what is ready plays from the server, and what failed says so', () => {
+test('a ready video plays from the server, and a failed one says so', () => {
   const { url } = show({})
   expect(screen.getByLabelText('Video').getAttribute('src')).toBe(url)
   const _id = v7()

@@ -4,7 +4,7 @@ import type { OlderState } from './thread-pages.ts'
 
 type Props = { state: OlderState; hasOlder: boolean; onRetry: () => void }
 
-/** What is the matter with the messages above the oldest one shown. */
+/** The state of the messages above the oldest one shown. */
 export function OlderLine({ state, hasOlder, onRetry }: Props) {
   if (!hasOlder) return null
   switch (state) {

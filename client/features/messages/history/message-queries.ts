@@ -23,7 +23,7 @@ export function messageReader(table: MessageTable, conversationId: string) {
     range: (from: number, to: number): Promise<Message[]> => within(from, to).toArray(),
     /** Descending. */
     newest: (count: number): Promise<Message[]> => within(0, Infinity).reverse().limit(count).toArray(),
-    /** What lies right below `before`, no further than a page of what it turns out to be. */
+    /** The range right below `before`, a page of rows or of a hole at most. */
     async below(before: number, most: Most): Promise<Below> {
       const read = await within(Math.max(1, before - most.rows), before - 1).toArray()
       const { kind, from, to } = rangeBelow(

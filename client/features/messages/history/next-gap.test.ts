@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rangeBelow } from './next-gap.ts'
 import type { RangeBelow } from './next-gap.ts'
 
-test('what is held ends where a message is missing, what is missing where one is held', () => {
+test('a held range ends where a message is missing, a hole where one is held', () => {
   const held = [1, 2, 3, 8, 9, 10, 12]
   expect(rangeBelow(12, held, 50)).toEqual({ kind: 'hole', from: 11, to: 11 })
   expect(rangeBelow(11, held, 50)).toEqual({ kind: 'held', from: 8, to: 10 })

@@ -2,7 +2,7 @@
 export type RangeBelow = { kind: 'held' | 'hole'; from: number; to: number }
 
 /**
- * What lies right below a message, as far as `most` messages reach. A `seq` counts without gaps, deleted messages
+ * The range right below a message, as far as `most` messages reach. A `seq` counts without gaps, deleted messages
  * included, so that what is missing is known without asking.
  *
  *     held       1 2 3 · · · · 8 9 10 · 12 …

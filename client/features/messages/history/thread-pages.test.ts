@@ -97,7 +97,7 @@ describe('pages of a thread', () => {
     expect(fetched).toEqual([])
   })
 
-  test('what the device lacks is brought from the server, across a gap', async () => {
+  test('fetches missing messages from the server, across a gap', async () => {
     await db.messages.bulkPut([...range(1, 30), ...range(90, 120)])
     const thread = open({ server: range(1, 120) })
     expect((await ready(thread)).oldestSeq).toBe(90)
@@ -109,7 +109,7 @@ describe('pages of a thread', () => {
     expect(new Set(seqs(thread.snapshot())).size).toBe(thread.snapshot().messages.length)
   })
 
-  test('of a hole between kept pages exactly the hole is brought, and nothing is skipped', async () => {
+  test('fetches exactly the hole between kept pages, and skips nothing', async () => {
     await db.messages.bulkPut([...range(1, 60), message(75), ...range(80, 120)])
     const thread = open({ server: range(1, 120) })
     await ready(thread)
@@ -129,7 +129,7 @@ describe('pages of a thread', () => {
     expect(offline.snapshot()).toMatchObject({ older: 'idle', oldestSeq: 1 })
   })
 
-  test('what an eviction takes away from the oldest is not shown as being there', async () => {
+  test('does not show evicted messages as present', async () => {
     await db.messages.bulkPut(range(1, 120))
     const thread = open({ fail: new TypeError('Failed to fetch') })
     await ready(thread)
@@ -140,7 +140,7 @@ describe('pages of a thread', () => {
     expect(thread.snapshot()).toMatchObject({ older: 'offline', oldestSeq: 60 })
   })
 
-  test('what an eviction has taken away comes back, each message once, and the thread goes on above it', async () => {
+  test('evicted messages come back, each once, and the thread goes on above them', async () => {
     await db.messages.bulkPut(range(1, 420))
     const thread = open({ server: range(1, 420) })
     await ready(thread)
@@ -153,7 +153,7 @@ describe('pages of a thread', () => {
     expect(seqs(thread.snapshot())).toEqual(range(1, 420).map((one) => one.seq))
   })
 
-  test('what is fetched while somebody goes back to the end does not come in above a gap', async () => {
+  test('messages fetched while the user goes back to the end do not come in above a gap', async () => {
     await db.messages.bulkPut(range(371, 420))
     const server = range(1, 420)
     const line = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ describe('pages of a thread', () => {
     expect(seqs(thread.snapshot())).toEqual(server.map((one) => one.seq))
   })
 
-  test('what has stopped a thread far up does not stop it once somebody was at the end', async () => {
+  test('a fault far up does not stop a thread once the user was at the end', async () => {
     await db.messages.bulkPut(range(150, 500))
     const options: Opening = { fail: new TypeError('Failed to fetch') }
     const thread = open(options)
@@ -188,7 +188,7 @@ describe('pages of a thread', () => {
     expect(thread.snapshot().exhausted).toBe(false)
   })
 
-  test('what is fetched and not kept here is told as a failure, and not asked for again and again', async () => {
+  test('reports fetched messages that were not kept as a failure, and does not fetch them again and again', async () => {
     await db.messages.bulkPut(range(90, 120))
     const thread = open({ server: range(1, 120), keeps: false })
     await ready(thread)

@@ -10,13 +10,13 @@ import type { Below, MessageTable } from './message-queries.ts'
  *
  *     page 1…100 │ page 101…200 │ page 201…300 │ tail 301…∞ (and what is pending)
  *
- * Of what changes, those messages are read and no others, however far up somebody has read. Pages come from this device
+ * Only changed messages are read, however far up the user has read. Pages come from this device
  * where it has them; where it has not, exactly the hole comes from the server, and without a line the thread ends
  * there and says so.
  */
 
 export const PAGE_SIZE = 50
-/** What comes in at once. Of this device's rows more: each time, the whole log is gone through anew. */
+/** The rows of one page. More of this device's own rows, because each page goes through the whole log again. */
 const PAGE = { rows: 2 * PAGE_SIZE, hole: PAGE_SIZE }
 const FIRST_READ_MOST = 200
 const TAIL_MOST = 150
@@ -47,7 +47,7 @@ type Options = {
   fetchOlder: (before: number, count: number) => Promise<number>
   /** Opens as far back as this `seq`, as far as the device holds what lies between, or can fetch it. */
   at?: number | undefined
-  /** Whether a failed `fetchOlder` only needs the line to come back. */
+  /** True when a failed `fetchOlder` only needs the connection to return. */
   isOffline: (error: unknown) => boolean
 }
 
@@ -193,7 +193,7 @@ export class ThreadPages {
     const watch = new RangeWatch(table, range, {
       rows,
       next: (read) => this.#update(page, read),
-      // What is shown stays; it is read again with the next change.
+      // The shown messages stay, and are read again with the next change.
       error: (error) => console.warn(error),
     })
     const page: Page = { from, to, rows, watch }

@@ -30,7 +30,7 @@ const rowsOf = (messages: Message[], rest: { atStart?: boolean; newAfterSeq?: nu
 const outline = (rows: ThreadRow[]) =>
   rows.map((row) => (row.kind === 'message' ? `${row.message._id} ${row.place}` : row.kind))
 
-/** What the height of a row follows from, beside its own message. */
+/** The key of a row's height, beside its own message. */
 const heightOf = (row: ThreadRow) => (row.kind === 'message' ? `${row.key} ${row.spaceAfter}` : row.key)
 
 describe('rows of a thread', () => {

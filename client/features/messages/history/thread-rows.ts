@@ -42,7 +42,7 @@ export type MessageRow = {
 export type ThreadRowsInput = {
   /** Ascending by `seq`. */
   messages: Message[]
-  /** Whether nothing is older than the first of them. */
+  /** True when nothing is older than the first of them. */
   atStart: boolean
   /** The 'New messages' line stands before the first message of others after this `seq`; null for no line. */
   newAfterSeq: number | null

@@ -7,7 +7,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx'
 const load = () => import('./message-menu-content.tsx')
 const Content = lazyAgain(async () => (await load()).MessageMenuContent)
 
-/** What can be done with a message; the same object for all rows of a thread. */
+/** The actions on a message; the same object for all rows of a thread. */
 export type MessageActions = {
   copy: (message: Message) => void
   remove: (message: Message) => void

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 type Props = {
   kind: 'delete' | 'discard'
-  /** What holds the message in the outbox. */
+  /** The record of the message in the outbox. */
   record: OutboxRecord | undefined
   onClose: () => void
   onYes: () => void

@@ -18,12 +18,12 @@ type Options = {
   unsent: ReadonlyMap<string, Unsent>
   composer: ComposerActions
   price: PriceBox
-  /** Whether there is a box to write in. */
+  /** True when there is a box to write in. */
   canSend: boolean
 }
 type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }
 
-/** What the rows of a thread can ask for, and the question that stands before what cannot be undone. */
+/** The actions of a thread's rows, and the question before an action that cannot be undone. */
 export function useMessageActions({ sync, unsent, composer, price, canSend }: Options): {
   actions: MessageActions
   question: ReactNode

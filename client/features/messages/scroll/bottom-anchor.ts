@@ -19,8 +19,9 @@ export function heldTop({ growth, top, most, before }: Place): number {
 }
 
 /**
- * Whether a log is at its end, `left` CSS pixels from it after it was moved by `moved`. Only who moves up leaves it: below
- * what is on screen a message may have come in, or turn out taller than was estimated, that the log is about to follow.
+ * True while a log is at its end, `left` CSS pixels from it after it was moved by `moved`. Only who moves up leaves it:
+ * below what is on screen a message may have come in, or turn out taller than was estimated, that the log is about to
+ * follow.
  */
 export function staysAtEnd(wasAtEnd: boolean, moved: number, left: number): boolean {
   return left <= 1 || (wasAtEnd && moved >= 0)

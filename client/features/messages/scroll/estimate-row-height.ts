@@ -10,8 +10,8 @@ import type { TextWidth } from './measure-text.ts'
 import { textLines } from './wrap-text.ts'
 
 /*
- * A row as it is likely to stand (CSS pixels). What it says of sizes is what the bubble and the lines of days are drawn with:
- * a row that is measured as it was estimated moves nothing while somebody scrolls.
+ * A row as it is likely to stand (CSS pixels). Its sizes are those of the bubble and the day dividers: a row that
+ * measures as estimated moves nothing during a scroll.
  */
 
 const LINE = 22

@@ -7,7 +7,7 @@ import type { OpeningPlace } from './initial-message.ts'
 const STILL_FRAMES = 5
 const MOST_FRAMES = 30
 
-/** Of a log that is not in the page yet (CSS pixels). */
+/** The height of a log that is not in the page yet (CSS pixels). */
 const LIKELY_HEIGHT = 600
 
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
@@ -42,7 +42,7 @@ export function useFirstPosition(log: Log, rows: ThreadRow[], place: OpeningPlac
     return whenStill(log, () => {
       log.cancelScroll()
       setSettled(true)
-      // Whoever reads by ear or by key goes on from there, too.
+      // Screen readers and keyboards go on from there, too.
       const target = place.kind === 'message' && log.scrollElement?.querySelector<HTMLElement>('[data-found]')
       if (target) target.focus({ preventScroll: true })
     })

@@ -19,7 +19,7 @@ test('a log hears of scrolling in steps, upwards and downwards', () => {
   expect(heard({ from: 4_000, to: 5_000, by: 60, most: 9_000 })).toEqual([4_240, 4_480, 4_720, 4_960])
 })
 
-test('what is scrolled slowly is heard of as often for its length', () => {
+test('slow scrolling draws as often for its length', () => {
   expect(heard({ from: 5_000, to: 4_000, by: 1, most: 9_000 })).toEqual([4_760, 4_520, 4_280, 4_040])
 })
 

@@ -4,9 +4,9 @@ const STEP = 240
 const EDGE = 600
 
 /**
- * Whether a place is worth drawing a log anew: how far it is from the last one (`moved`), and from the nearer end (`left`),
- * in CSS pixels. What a drawing costs beside its rows it costs each time: some rows at once take little more than half the
- * time of as many one by one.
+ * True when a place is worth another drawing of the log: by its distance from the last one (`moved`) and from the
+ * nearer end (`left`), in CSS pixels. Each drawing has a cost beside its rows: some rows at once take little more than
+ * half the time of as many one by one.
  */
 export function isStep(moved: number, left: number): boolean {
   return Math.abs(moved) >= STEP || left < EDGE

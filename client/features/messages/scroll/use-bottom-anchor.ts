@@ -14,7 +14,7 @@ export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: R
     let isAtEnd = false
     width.current = element.clientWidth
     const onScroll = () => {
-      // Of another height the place is one that the browser has already moved.
+      // At another height the browser has already moved the place.
       if (element.clientHeight !== height) return
       const moved = element.scrollTop - top
       top += moved

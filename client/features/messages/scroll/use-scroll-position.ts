@@ -13,7 +13,7 @@ export type Reach = 'end' | 'near' | 'far'
 
 type Watch = {
   count: number
-  /** Whether the log stands where it opens: older rows may come in above. */
+  /** True once the log stands where it opens: older rows may come in above. */
   isSettled: boolean
   onNearStart: () => void
   onAtEnd: (atEnd: boolean) => void
@@ -27,7 +27,7 @@ export function useWatchedPosition(
 ): void {
   // Not `log.range`, which is of the rows before those that this render has brought.
   const first = log.calculateRange()?.startIndex ?? 0
-  // From what the log knows already: asking the document while it is being drawn would lay it out.
+  // The log's own figures serve here: asking the document during a drawing would lay it out.
   const below = log.getTotalSize() - (log.scrollRect?.height ?? 0) - (log.scrollOffset ?? 0)
   const reach = reachOf(below)
   useEffect(() => {

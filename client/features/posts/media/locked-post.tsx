@@ -13,7 +13,7 @@ import { frameOf } from './photo-aspect-ratio.ts'
 
 type Props = { post: Post; label: string }
 
-/** What stands in place of a post that the viewer may not read: what its author shows to everybody, and what opens it. */
+/** The card of a locked post: its public part, and how to open it. */
 export function LockedPost({ post, label }: Props) {
   const { cover, thumbnail, teaser } = post
   const [isPlaying, setPlaying] = useState(false)

@@ -65,7 +65,7 @@ test('counts that the server tells later stand for those that were read', () => 
   expect(state(4)).toMatchObject({ counts: [2, 3, 0], voters: 5 })
 })
 
-test('of a post and a vote the one that was read later counts', () => {
+test('the later read of a post and a vote counts', () => {
   const read = { ...asking, votes: [2, 3, 0], voters: 5 }
   expect(pollStateOf(read, vote({ counts: [1, 3, 0], voters: 4 }), NOW)).toMatchObject({ counts: [2, 3, 0], voters: 5 })
   expect(pollStateOf(read, vote({ counts: [2, 4, 0], voters: 6 }), NOW)).toMatchObject({ counts: [2, 4, 0], voters: 6 })

@@ -11,7 +11,7 @@ type Props = {
   onSettle: (keptId: string, change: Partial<DraftContent>) => void
 }
 
-/** What was written on two devices in the same place: the author decides, and until then both are there. */
+/** Two devices' versions of the same passage: the author decides, and until then both are there. */
 export function KeptPanel({ kept, text, onSettle }: Props) {
   const { t } = useLingui()
   return (

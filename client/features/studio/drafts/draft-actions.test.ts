@@ -22,7 +22,7 @@ test('nothing is left of one whose publication was never in a request', async ()
   expect([await sync.db['post-drafts'].count(), await sync.db.posts.count()]).toEqual([0, 0])
 })
 
-test('what was written after a publication was taken back does not go out with it', async () => {
+test('text written after a publication was taken back does not go out with it', async () => {
   const { sync, editor, queued } = await publishing({ attempts: 1 })
   const [, publication] = await sync.db.outbox.orderBy('order').toArray()
   await sync.discard(publication?.id ?? '')

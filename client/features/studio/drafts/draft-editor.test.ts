@@ -17,7 +17,7 @@ function device() {
 
 afterEach(() => vi.useRealTimers())
 
-test('what is written after the device could not be read for a moment is kept as before', async () => {
+test('text written after a failed read of the device is kept as before', async () => {
   const { sync, get, kept } = device()
   const editor = new DraftEditor(sync, 'd')
   await editor.flush()

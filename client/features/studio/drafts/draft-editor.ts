@@ -8,7 +8,7 @@ import { editBetween, noContent } from './draft-fields.ts'
 /** After the last key; however long somebody types, a save comes within `LONGEST_MS`. */
 const PAUSE_MS = 400
 const LONGEST_MS = 800
-/** What could not be read is read again after this. */
+/** The pause before a failed read is repeated. */
 const AGAIN_MS = 2_000
 
 export type EditorState = {
@@ -140,7 +140,7 @@ export class DraftEditor {
     const isDirty = editBetween(this.#base, content) !== null
     if (!isDirty && this.#state.problem) this.#show({ problem: null })
     if (!stored) {
-      // What was written in it stays on screen: it may be kept as another draft.
+      // Its text stays on screen: it may be kept as another draft.
       return this.#show({ isReady: true, draft: null, isGone: isGone || (isReady && draft !== null) })
     }
     const next = contentOf(stored)

@@ -6,10 +6,10 @@ import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 
 const { kept: _, ...nothing } = emptyDraft
 
-/** What stands in an editor in which nothing is written. */
+/** The content of an empty editor. */
 export const noContent: DraftContent = nothing
 
-/** What was edited since `base`, and from what; null when nothing was. */
+/** The edit since `base`, with the former values; null without one. */
 export function editBetween(base: DraftContent, now: DraftContent): { base: DraftFields; changes: DraftFields } | null {
   const fields = (Object.keys(now) as (keyof DraftContent)[]).filter((field) => !equal(base[field], now[field]))
   if (fields.length === 0) return null
@@ -17,7 +17,7 @@ export function editBetween(base: DraftContent, now: DraftContent): { base: Draf
   return { base: pick(base), changes: pick(now) }
 }
 
-/** Whether there is anything to publish, or to be asked about before it is thrown away. */
+/** True when there is nothing to publish, and nothing to ask about before it is discarded. */
 export function isBlank(content: Pick<PostDraft, 'text' | 'fileIds' | 'poll'>): boolean {
   return !isVisible(content.text) && content.fileIds.length === 0 && content.poll === null
 }

@@ -22,7 +22,7 @@ test('a publication that never was in a request is taken back at once', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('whoever takes back what was sent without an answer is told that it may have arrived', () => {
+test('warns that a publication sent without an answer may have arrived', () => {
   const { discard } = editorWith([publication({ attempts: 1 })])
   fireEvent.click(screen.getByText('Move back to drafts'))
   expect(discard).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ test('whoever takes back what was sent without an answer is told that it may hav
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what is being taken back is said to be that, and is offered to be taken back no more', () => {
+test('calls a publication that is being taken back so, and no longer offers to take it back', () => {
   const { show } = editorWith([publication({ attempts: 1 })])
   show([publication({ attempts: 1, state: 'cancelling' })])
   expect(screen.getByRole('alert').textContent).toMatch(/Cancelling this post/)
@@ -79,7 +79,7 @@ test.each(['Discard the change', 'Try again'])(
   },
 )
 
-/** What the editor says above a draft of which this is queued. */
+/** The editor's notices above a draft with these queued mutations. */
 function editorWith(records: OutboxRecord[], scheduledAt: string | null = null) {
   const discard = vi.fn(async () => {})
   const files = { files: [], thumbnail: null, teaser: null }

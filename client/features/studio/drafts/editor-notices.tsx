@@ -21,7 +21,7 @@ type Props = {
   onOpen: (draftId: string) => void
 }
 
-/** What has to be said above the editor; the region is there before its text, so that it is read out. */
+/** The notices above the editor; the region is there before its text, so that it is read out. */
 export function EditorNotices(props: Props) {
   const { sync, outbox } = props
   const [asked, setAsked] = useState<string | null>(null)
@@ -48,7 +48,7 @@ function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
   const refused = outbox.filter((record) => record.state === 'rejected')
   const drop = () => discardAll(sync, refused)
   if (!state.draft && (state.isGone || refused.length > 0)) {
-    // What was typed last stands in the editor; after a reload, what was refused is all there is.
+    // The editor shows the last typed text; after a reload, only the refused content is left.
     const content = isBlank(state.content) ? refusedContent(refused) : state.content
     return (
       <GoneNotice

@@ -48,7 +48,7 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
   )
 }
 
-/** Whether all of these are photos, as far as is known: what has not gone up yet may be anything. */
+/** True when all of these are known to be photos: a file not uploaded yet may be anything. */
 function arePhotos(fileIds: readonly string[], draft: PostDraft | null): boolean {
   const photos = draft?.files.filter(({ type }) => type === 'photo') ?? []
   return fileIds.every((id) => photos.some(({ _id }) => _id === id))

@@ -25,7 +25,7 @@ test.each([
   expect(tagsOf(text)).toEqual({ tags, problem })
 })
 
-test('what is typed stays as it is typed, and is edited as far as it is tags', () => {
+test('keeps typed text as typed, and edits the valid tags in it', () => {
   const onEdit = vi.fn<(tags: string[]) => void>()
   render(<Typing onEdit={onEdit} />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tags' })

@@ -15,7 +15,7 @@ type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
 
 type Props = {
   content: Terms
-  /** What is out has no time to be moved to. */
+  /** A published post has no time to move to. */
   hasTime?: boolean
   asked: Pick<AskedPrice, 'field' | 'isAsked'>
   isReadOnly: boolean

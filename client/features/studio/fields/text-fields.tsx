@@ -11,7 +11,7 @@ const COUNT_FROM = 500
 
 type Props = { text: string; isReadOnly: boolean; onEdit: (text: string) => void }
 
-/** The words of a post. What another device writes comes in without moving the caret. */
+/** The words of a post. Another device's text comes in without moving the caret. */
 export function TextPart({ text, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)

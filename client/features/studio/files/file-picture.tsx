@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Clapperboard, CirclePlay, ImageOff, Music } from 'lucide-react'
 import type { DraftFile } from './use-files.ts'
 
-/** What a photo, a video or a sound of a draft shows, as far as this device can show it. */
+/** The picture of a draft's photo, video or sound, as far as this device can show it. */
 export function FilePicture({ file: { type, url, poster, standing }, number }: { file: DraftFile; number: number }) {
   const { t } = useLingui()
   const fill = 'absolute inset-0 size-full object-cover'

@@ -67,7 +67,7 @@ export function FileTile({ file, number, isReadOnly, onEarlier, onLater, onRemov
   )
 }
 
-/** What the buttons of a tile are called. */
+/** The names of a tile's buttons. */
 function useLabels(type: DraftFile['type'], number: number): { earlier: string; later: string; remove: string } {
   const { t } = useLingui()
   switch (type) {

@@ -46,7 +46,7 @@ test.each([
   expect(seen(given, known)).toMatchObject(shown)
 })
 
-test('what this device has of it is shown first', () => {
+test('shows this device’s own copy first', () => {
   expect(seen(upload(), record(), 'blob:here')).toMatchObject({ url: 'blob:here', standing: 'ready' })
 })
 

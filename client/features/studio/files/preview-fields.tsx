@@ -25,7 +25,7 @@ type Place = {
   onRemove: () => void
 }
 
-/** What everybody sees of a post that is locked: a picture and a short video. */
+/** The public part of a locked post: a picture and a short video. */
 export function PreviewPart({ thumbnail, teaser, isReadOnly, isBusy }: Props) {
   const { t } = useLingui()
   const common = { isReadOnly, isBusy }

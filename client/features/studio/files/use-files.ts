@@ -18,7 +18,7 @@ export type DraftFile = {
   fileId: string
   type: 'photo' | 'video' | 'audio'
   standing: FileStanding
-  /** What shows it, be it the file itself; null where this device has nothing to show. */
+  /** The address of its picture, or of the file itself; null where this device has neither. */
   url: string | null
   /** A video's picture, where the server has made one. */
   poster: string | null

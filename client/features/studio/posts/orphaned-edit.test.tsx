@@ -25,7 +25,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('what was typed of a post that is gone, and has no words, is forgotten', () => {
+test('forgets an edit without words of a post that is gone', () => {
   formsOf('me').write('post:p', { price: 5, text: ' ' })
   formsOf('me').write('post:q', { price: 5 })
   shown([])

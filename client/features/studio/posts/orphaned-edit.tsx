@@ -18,7 +18,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** What was written of a post that is gone, and the way to keep it. What has no words is forgotten. */
+/** The unsaved text of a post that is gone, and the way to keep it. An edit without words is forgotten. */
 export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
   const sync = useSync()
   const { account } = sync.inside.replica

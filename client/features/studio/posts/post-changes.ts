@@ -15,7 +15,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import * as v from 'valibot'
 import { isDue } from './post-items.ts'
 
-/** What of a post that is on the server can be written on. */
+/** The editable fields of a post on the server. */
 export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt' | 'tags' | 'isPinned'>
 
 type Changes = ArgsOf<'post.update'>['changes']
@@ -31,20 +31,20 @@ const Edited = v.partial(
   }),
 )
 
-/** Whether a post has yet to go out: at its time, or when its files are ready. */
+/** True while a post has yet to be published: at its time, or when its files are ready. */
 export function isUnpublished(status: Post['status']): boolean {
   return status === 'scheduled' || status === 'processing'
 }
 
-/** What was edited, in the shape of a whole post. */
+/** The edit, in the shape of a whole post. */
 export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
   const { text, access, price, scheduledAt, tags, isPinned } = { ...noContent, ...post }
   return { text, access, price, scheduledAt, tags, isPinned, ...edited }
 }
 
 /**
- * What of an edit is one of `given`. A price is none where nothing is sold, and a time is none of what is out: no field
- * shows them.
+ * The fields of an edit that differ from `given`. A price is none where nothing is sold, and a time is none of what is
+ * out: no field shows them.
  */
 export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['status']): Partial<PostEdit> {
   const { text, access, price, scheduledAt, tags, isPinned } = edit
@@ -83,7 +83,7 @@ export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: C
   return priceFits({ access, price: dueOf({ access, price }) }) ? null : PRICE_AND_ACCESS
 }
 
-/** Whether saving these publishes what is scheduled. */
+/** True when saving these publishes a scheduled post. */
 export function publishes(post: Post, { scheduledAt }: Changes, now: number): boolean {
   return post.status === 'scheduled' && scheduledAt !== undefined && isDue(scheduledAt, now)
 }
@@ -92,7 +92,7 @@ export function isRefusedEdit({ name, state }: OutboxRecord): boolean {
   return name === 'post.update' && state === 'rejected'
 }
 
-/** What was refused of a post, put together: it may be written on. */
+/** The refused edits of a post, merged: the author may go on with them. */
 export function refusedEdit(records: readonly OutboxRecord[]): Partial<PostEdit> {
   const edits = records.filter(isRefusedEdit).map(({ args }) => readEdit((args as { changes?: unknown }).changes))
   return edits.reduce((all, edit) => Object.assign(all, edit), {})

@@ -30,7 +30,7 @@ export function DiscardEditDialog({ onClose, onYes }: Props) {
   )
 }
 
-/** Of a post that is gone. */
+/** Asks before the text of a post that is gone is discarded. */
 export function DiscardWordsDialog({ onClose, onYes }: Props) {
   const { t } = useLingui()
   return (

@@ -36,7 +36,7 @@ test('a post that goes while somebody types in it is told of, and the focus is a
   give(missing)
   const told = screen.getByRole('alert')
   expect(told.textContent).toContain('This post is not available')
-  // What is read out was there before its text.
+  // An announced region was there before its text.
   expect(regions).toContain(told)
   expect(screen.getAllByText('Typed.')).toHaveLength(1)
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

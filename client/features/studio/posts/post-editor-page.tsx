@@ -37,7 +37,7 @@ type Props = {
 /** Where a post that is out, or waits for its time, is changed. */
 export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }: Props) {
   const own = useOwnPost(postId, { isOffline, contents })
-  // What its author has just removed is no news, and nothing of it is left to be kept.
+  // Its author has just removed it: that is no news, and no text is left to keep.
   const isRemovedHere = own.state === 'missing' && own.records.some(({ name }) => name === 'post.remove')
   const isLost = own.state === 'missing' && !isRemovedHere
   useOnceGone(own.state === 'held', () => {

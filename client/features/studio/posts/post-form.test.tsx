@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('whoever drops what was refused keeps what is typed', async () => {
+test('dropping a refused edit keeps the typed one', async () => {
   const box = formWith([refused])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
   fireEvent.click(screen.getByText('Discard the change'))
@@ -54,7 +54,7 @@ test.each(['Discard the change', 'Try again'])('whoever presses “%s” is at t
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit the post' }))
 })
 
-test('whoever discards what is typed is at the heading of the page', () => {
+test('discarding an edit moves the focus to the heading of the page', () => {
   const box = formWith([])
   fireEvent.change(box(), { target: { value: 'Typed.' } })
   fireEvent.click(screen.getByText('Discard the changes'))

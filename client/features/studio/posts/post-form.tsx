@@ -86,7 +86,8 @@ function Deeds({ editing: { isEdited, canSave, goesOut, isSaving, forget, save }
         <DiscardEditDialog
           onClose={() => setAsking(false)}
           onYes={() => {
-            // What had the focus goes with the question, and as long as this is open nothing behind it can have it.
+            // The focused control goes away with the question, and while this is open nothing behind it can have the
+            // focus.
             flushSync(() => {
               setAsking(false)
               forget()

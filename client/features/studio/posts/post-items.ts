@@ -26,7 +26,10 @@ export function placeOfDraft(draft: Pick<PostDraft, 'isPublishing' | 'scheduledA
   return isDue(draft.scheduledAt, now) ? 'published' : 'scheduled'
 }
 
-/** Whether what has this time goes out at once: it has none, or one that has passed at `now`, in milliseconds. */
+/**
+ * True when a post of this time is published at once: without a time, or with one that has passed at `now`, in
+ * milliseconds.
+ */
 export function isDue(scheduledAt: string | null, now: number): boolean {
   return scheduledAt === null || Date.parse(scheduledAt) <= now
 }
@@ -42,7 +45,7 @@ export function postItem(post: Post, records: readonly OutboxRecord[]): PostItem
   return { post, standing, reason }
 }
 
-/** What has yet to go out, in that order: posts that wait for their files alone stand first. */
+/** The unpublished posts in order of time: posts that wait for their files alone stand first. */
 export function inOrderOfTime(posts: readonly Post[]): Post[] {
   return posts
     .filter(({ status }) => status === 'scheduled' || status === 'processing')
@@ -50,9 +53,9 @@ export function inOrderOfTime(posts: readonly Post[]): Post[] {
 }
 
 /**
- * Of one's own feed, newest first, `count` posts without hiding one that this device does not have: places have no gaps.
- * Tombstones hold theirs; what the server has given no place yet stands in front. More than `count` are read where there are
- * more.
+ * The first `count` posts of one's own feed, newest first, without hiding one that this device lacks: places have no
+ * gaps. Tombstones hold theirs; what the server has given no place yet stands in front. More than `count` are read
+ * where there are more.
  */
 export function ownRun(
   newestFirst: readonly Post[],

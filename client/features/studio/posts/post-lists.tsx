@@ -18,7 +18,7 @@ import type { OlderState, OwnPosts } from './use-own-posts.ts'
 /** `waiting`: drafts that are to be published, and are not yet. */
 type Props = { accountId: string; contents: Contents; waiting: StudioItem[] }
 
-/** What waits for its time, the next first. */
+/** The scheduled posts, the next first. */
 export function ScheduledList({ accountId, contents, waiting }: Props) {
   const { t } = useLingui()
   return (
@@ -39,7 +39,7 @@ export function ScheduledList({ accountId, contents, waiting }: Props) {
   )
 }
 
-/** What is out, the newest first, and what was taken out of the feed. */
+/** The published posts, the newest first, and the archived ones. */
 export function PublishedList({ accountId, contents, waiting }: Props) {
   const { t } = useLingui()
   return (

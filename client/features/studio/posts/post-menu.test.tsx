@@ -43,7 +43,7 @@ afterEach(() => {
   engine.outbox = []
 })
 
-test('what was typed of a post goes with the post where its author removes it', async () => {
+test('an unsaved edit goes with the post that its author removes', async () => {
   engine.outbox = [refused]
   const onEnded = await removed()
   await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
@@ -52,7 +52,7 @@ test('what was typed of a post goes with the post where its author removes it', 
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('what was typed of a post that cannot be removed stays', async () => {
+test('the unsaved edit of a post that cannot be removed stays', async () => {
   mutate.mockRejectedValueOnce(new Error('full'))
   engine.outbox = [refused]
   const onEnded = await removed()

@@ -32,7 +32,7 @@ type Props = {
 
 type Asking = 'publish' | 'remove' | null
 
-/** What can be done with a post of one's own, with or without a line. */
+/** The actions on one's own post, online and offline. */
 export function PostMenu({ post, canEdit = false, className, onPublishEdited, onEnded }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<Asking>(null)

@@ -93,7 +93,7 @@ test.each([
   expect(said).toEqual(problem === null ? null : expect.stringMatching(problem))
 })
 
-test('what was refused can be written on, and what was kept of an edit is read with care', () => {
+test('a refused edit can be continued, and a stored edit is validated', () => {
   const of = post(1)
   const records = [
     record(of, refused),

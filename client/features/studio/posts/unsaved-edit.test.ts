@@ -8,7 +8,7 @@ import { wordsOfGone } from './unsaved-edit.ts'
 
 afterEach(() => localStorage.clear())
 
-test('of all that was typed, only what has no words and is of a post that is gone is forgotten', async () => {
+test('forgets only edits without words of posts that are gone', async () => {
   const forms = formsOf('me')
   const typed = { 'post:gone': { price: 5 }, 'post:words': { text: 'Typed.' }, 'post:held': { price: 5 } }
   const others = { 'post:elsewhere': { price: 5 }, profile: { name: 'Me' } }

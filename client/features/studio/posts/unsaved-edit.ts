@@ -6,13 +6,13 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { isRefusedEdit, readEdit, refusedEdit } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 
-/** What is typed of a post is kept under the name of its lane. */
+/** The unsaved edit of a post is stored under the name of its lane. */
 const PREFIX = laneOfPost('')
 
 /** A post, and whose app it is edited in. */
 export type EditedPost = { account: string; postId: string }
 
-/** What was typed of a post and is not saved. */
+/** The unsaved edit of a post. */
 export function keptEdit(post: EditedPost): Partial<PostEdit> {
   return readEdit(formsOf(post.account).read(nameOf(post)))
 }
@@ -22,7 +22,9 @@ export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
   return formsOf(post.account).write(nameOf(post), edit)
 }
 
-/** The same where `last` is what is kept, or nothing: what another tab has kept since stays. What is empty is not kept. */
+/**
+ * The same where `last` is what is kept, or nothing: what another tab has kept since stays. An empty edit is not kept.
+ */
 export function replaceEdit(post: EditedPost, last: Partial<PostEdit>, edit: Partial<PostEdit>): boolean {
   const held = keptEdit(post)
   if (!isEmpty(held) && !equal(held, last)) return false
@@ -36,7 +38,7 @@ export function forgetEdit(post: EditedPost): void {
 }
 
 /**
- * The words, typed or refused, that are left of posts that are gone. What was typed of such a post and has none is forgotten:
+ * The words, typed or refused, that are left of posts that are gone. An edit of such a post without words is forgotten:
  * nothing can be made of it.
  */
 export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: string; text: string }[]> {
@@ -52,7 +54,7 @@ export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: strin
     if (post?.status !== 'removed') return []
     const of = { account, postId: post._id }
     const records = byLane.get(nameOf(of)) ?? []
-    // Whoever has just removed it here was told what goes with it.
+    // The author who has just removed it here was told what goes with it.
     if (records.some(({ name }) => name === 'post.remove')) return []
     const { text = '' } = { ...refusedEdit(records), ...keptEdit(of) }
     if (hasWords({ text })) return { postId: post._id, text }

@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was typed and undone is no edit: what another device writes comes in', () => {
+test('an undone edit is no edit: another device’s changes come in', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'First.x' }))
   expect(editing.current.isEdited).toBe(true)
@@ -41,7 +41,7 @@ test('what was typed and undone is no edit: what another device writes comes in'
   expect(editing.current).toMatchObject({ shown: { text: 'Second.' }, canSave: false })
 })
 
-test('what a device kept that the post has by now is no edit, whatever the post has later', () => {
+test('a stored edit that the post has by now is no edit, whatever the post has later', () => {
   formsOf('me').write('post:p', { text: 'First.' })
   const { editing, give } = editor()
   expect(formsOf('me').all()).toEqual([])
@@ -123,7 +123,7 @@ test('a price that is kept of what is not sold any more elsewhere is no edit', (
   expect(formsOf('me').all()).toEqual([])
 })
 
-test('what is typed stays kept where another tab saves the post', () => {
+test('keeps the typed edit when another tab saves the post', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))
   formsOf('me').remove('post:p')
@@ -132,7 +132,7 @@ test('what is typed stays kept where another tab saves the post', () => {
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
 })
 
-test('what another tab has typed since stays kept where the post changes', () => {
+test('keeps another tab’s later edit when the post changes', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))
   formsOf('me').write('post:p', { text: 'Theirs.' })
@@ -141,7 +141,7 @@ test('what another tab has typed since stays kept where the post changes', () =>
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
 })
 
-test('what is typed between a change of the post and what follows it stays', () => {
+test('keeps text typed between a change of the post and its effects', () => {
   const { editing, give, typeNext } = editor()
   act(() => editing.current.edit({ text: 'Mine.', access: 'public' }))
   typeNext({ text: 'Mine!' })
@@ -173,7 +173,7 @@ test.each([
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
 })
 
-test('what was refused is shown, and stands for nothing that was typed', () => {
+test('shows a refused edit, which does not count as typed', () => {
   const { editing, give } = editor(post, [refused])
   expect(editing.current).toMatchObject({ shown: { text: 'Refused.' }, isEdited: false, canSave: true })
   act(() => editing.current.edit({ text: 'Mended.' }))
@@ -183,7 +183,7 @@ test('what was refused is shown, and stands for nothing that was typed', () => {
   expect(editing.current.shown.text).toBe('First.')
 })
 
-test('what is published from its editor goes out with what is not saved, or not at all', async () => {
+test('publishing from the editor includes the unsaved edit, or does not happen', async () => {
   const { editing } = editor({ ...post, status: 'scheduled', scheduledAt: due }, [refused])
   await act(async () => editing.current.edit({ text: ' ' }))
   await act(async () => editing.current.publish?.())

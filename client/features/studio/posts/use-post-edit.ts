@@ -26,14 +26,14 @@ type Options = { post: Post; records: readonly OutboxRecord[]; onSaved: (to: Pla
 export type PostEditing = {
   /** The post as its fields show it: what was typed, over what was refused, over what the post has. */
   shown: PostEdit
-  /** Whether something was typed that is not saved. */
+  /** True while there is an unsaved edit. */
   isEdited: boolean
   canSave: boolean
   /** It is sold, and its price is yet to be entered: saving asks for it. */
   lacksPrice: boolean
   /** Why it cannot be saved, in the server's words. */
   problem: string | null
-  /** Whether saving it publishes what is scheduled. */
+  /** True when saving it publishes a scheduled post. */
   goesOut: boolean
   isSaving: boolean
   edit: (change: Partial<PostEdit>) => void
@@ -44,7 +44,7 @@ export type PostEditing = {
   publish: (() => void) | undefined
 }
 
-/** The edit of a post that is on the server. What another device changes meanwhile comes in where nothing was typed. */
+/** The edit of a post that is on the server. Another device's changes come in where nothing was typed. */
 export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   const { isEdited, edited, edit, forget } = useTyped(post, records)
   const changes = changesOf(post, edited)
@@ -73,11 +73,11 @@ export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   }
 }
 
-/** What was typed and is not saved: it alone, lest it bring back what stood in the other fields. */
+/** The unsaved fields alone: untouched ones would bring back old values. */
 function useTyped(post: Post, records: readonly OutboxRecord[]) {
   const of = { account: useSync().inside.replica.account, postId: post._id }
   const [kept, setKept] = useState(() => keptEdit(of))
-  // What this tab has kept last: where storage is full that is less than what was typed.
+  // The edit that this tab stored last: less than the typed one where storage is full.
   const written = useRef(kept)
   // Put back where its author sells the post again, and by nothing that comes from elsewhere.
   const lastPrice = useRef(kept.price)
@@ -120,7 +120,7 @@ function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: P
     const problem = changes && changesProblem(post, edited, changes)
     if (problem !== null) throw new Refusal('invalid', problem)
     if (changes) await sync.mutate('post.update', { _id: post._id, changes })
-    // What is saved now has what was refused in it, or was written over it.
+    // The saved edit contains the refused one, or replaces it.
     await discardAll(sync, records.filter(isRefusedEdit))
     onSaved(to)
   })
