@@ -50,3 +50,8 @@ export function whereOpenTo(viewer: Visitor): Record<string, true> {
   const { params } = openTo(viewer, 'u')
   return { [raw((user) => openTo(viewer, `"${user}"`).sql, params)]: true }
 }
+
+/** The same for active users, where nobody is hidden from the own account. */
+export function whereVisible(viewer: Visitor) {
+  return viewer.userId === null ? whereOpenTo(viewer) : { $or: [{ id: viewer.userId }, whereOpenTo(viewer)] }
+}

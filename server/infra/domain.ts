@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EntitySchema, InferEntity, Routine } from '@mikro-orm/core'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { App } from '../context.ts'
 import type { Tx } from './database/transaction.ts'
 import type { FileHolder } from './files/attachment.ts'
@@ -8,6 +10,7 @@ import type { File } from './files/entity.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { PageRoom } from './live/page-rooms.ts'
+import type { GatewayEventHandler } from './payments/gateway-event.ts'
 import type { OrderKind } from './payments/order-kind.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
 import type { DerivedRows, Recorder } from './sync/change-feed/changes.ts'
@@ -63,6 +66,10 @@ type Parts = {
   refunded?: RefundHandlers
   /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
+  /** Follows an event of the payment provider. */
+  gatewayEvent?: GatewayEventHandler
+  /** Reads the part of an account's own profile that this domain knows. */
+  profilePart?: ProfilePart
   /** Runs in the transaction that ends sessions, with their ids. */
   sessionsEnded?: SessionsEnded
   /** Logins that open an account beside its password. */
@@ -71,6 +78,10 @@ type Parts = {
   readiness?: Readiness
 }
 
+type ProfilePart = (
+  em: SqlEntityManager,
+  account: { id: string; isPerformer: boolean },
+) => Promise<Partial<Pick<Profile, 'verification' | 'rejectionReason'>>>
 type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
 /** Both answer the logins in words for a mail, the first one first. `remove` runs under the account's lock. */
 type OtherLogins = Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
@@ -128,6 +139,8 @@ export type Domains = {
   refunded: RefundHandlers
   /** By their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
+  gatewayEvents: readonly GatewayEventHandler[]
+  profileParts: readonly ProfilePart[]
   sessionsEnded: readonly SessionsEnded[]
   otherLogins: readonly OtherLogins[]
   readiness: readonly Readiness[]
@@ -184,6 +197,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     countrySeen: async (...seen) => {
       for (const { countrySeen } of domains) await countrySeen?.(...seen)
     },
+    gatewayEvents: domains.flatMap(({ gatewayEvent }) => gatewayEvent ?? []),
+    profileParts: domains.flatMap(({ profilePart }) => profilePart ?? []),
     sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),

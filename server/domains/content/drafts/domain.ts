@@ -4,6 +4,7 @@ import { PUBLISH_LIMIT } from '../posts/publish-limit.ts'
 import { discardDraft, saveDraft } from './commands.ts'
 import { draftHolder } from './draft-files.ts'
 import { PostDraft } from './entity.ts'
+import { pollRoutes } from './poll-routes.ts'
 import { publishDraft } from './publish-draft.ts'
 import { draftRoutes } from './routes.ts'
 import { draftsThatShowFiles, postDrafts, recordDraft } from './synced.ts'
@@ -13,7 +14,7 @@ export const drafts = domain({
   name: 'drafts',
   entities: [synced(PostDraft, recordDraft)],
   reads: ['attachment'],
-  routes: draftRoutes,
+  routes: [...draftRoutes, ...pollRoutes],
   collections: [postDrafts],
   derived: [draftsThatShowFiles],
   fileHolders: [draftHolder],

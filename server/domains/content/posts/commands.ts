@@ -17,11 +17,11 @@ import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
-import { pollCountsOf } from '../votes/poll-counts.ts'
 import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
+import { pollCountsOf } from './poll-counts.ts'
 import { publishDuePosts } from './publish-due.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */

@@ -6,9 +6,9 @@ import { noTotals, totalsOf } from '../../../content/content-total.ts'
 import type { Totals } from '../../../content/content-total.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
-import { pollCountsOf } from '../votes/poll-counts.ts'
-import type { PollCounts } from '../votes/poll-counts.ts'
 import type { Post } from './entity.ts'
+import { pollCountsOf } from './poll-counts.ts'
+import type { PollCounts } from './poll-counts.ts'
 import { viewedPost } from './viewed-post.ts'
 
 /** A post with what its view shows beside it. */

@@ -3,9 +3,9 @@ import type { App } from '../../../context.ts'
 import { appState } from '../../../infra/app-state.ts'
 import type { PageRoom } from '../../../infra/live/page-rooms.ts'
 import { Post } from '../posts/entity.ts'
+import { pollCountsOf } from '../posts/poll-counts.ts'
 import { isPollClosed } from '../posts/poll.ts'
 import { postAccess } from '../posts/viewed-post.ts'
-import { pollCountsOf } from './poll-counts.ts'
 
 /** So long votes of one poll are gathered, in milliseconds. */
 const GATHER_MS = 1_000

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
+import { pollCountsOf } from '../posts/poll-counts.ts'
 import { setVote } from './commands.ts'
-import { pollCountsOf } from './poll-counts.ts'
 
 export const voteRoutes: Route[] = [
   route({

@@ -2,8 +2,8 @@ import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import type { Vote } from '@vesper/sync/vesper/records/vote.ts'
 import { oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
+import { pollCountsOf } from '../posts/poll-counts.ts'
 import { PollVote } from './entity.ts'
-import { pollCountsOf } from './poll-counts.ts'
 
 /** A device begins with the latest votes of its account. */
 export const VOTE_WINDOW = 1000

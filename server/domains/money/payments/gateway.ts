@@ -1,3 +1,4 @@
+import type { GatewayEvent } from '../../../infra/payments/gateway-event.ts'
 import type { Payees } from './payees.ts'
 
 /** A checkout at the payment provider, as far as the app cares. Amounts are cents of `currency` (lower case). */
@@ -101,9 +102,6 @@ export type Dispute = {
   amount: number
   status: 'inquiry' | 'open' | 'won' | 'lost'
 }
-
-/** An event of the provider. It tells that something changed, not what: the app reads the object. */
-export type GatewayEvent = { id: string; type: string; objectId: string }
 
 /** The payment provider. Its calls are made outside of transactions: one that is cut off may have had its effect. */
 export type Gateway = {

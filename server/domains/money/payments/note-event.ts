@@ -1,7 +1,6 @@
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { enqueuePayoutEvent } from '../payouts/jobs.ts'
-import type { GatewayEvent } from './gateway.ts'
+import type { GatewayEvent } from '../../../infra/payments/gateway-event.ts'
 import { followEventJob } from './jobs.ts'
 
 /** Notes an event and leaves the work to a job. An event that is known already is taken again and does nothing. */
@@ -15,6 +14,6 @@ export async function noteEvent(app: App, event: GatewayEvent): Promise<void> {
     )
     if (rows.length === 0) return
     await app.jobs.enqueue(tx, followEventJob, { id, type, objectId })
-    await enqueuePayoutEvent(tx, event)
+    for (const handle of app.domains.gatewayEvents) await handle(tx, event)
   })
 }

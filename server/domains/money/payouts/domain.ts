@@ -1,6 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { PayoutDetails } from './details/entity.ts'
-import { accountJob, followJob, payJob, settleJob } from './jobs.ts'
+import { accountJob, enqueuePayoutEvent, followJob, payJob, settleJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
 import { payoutRoutes } from './routes.ts'
 
@@ -10,5 +10,6 @@ export const payouts = domain({
   entities: [notSynced(Payout), notSynced(PayoutDetails)],
   reads: ['charge', 'money_account', 'money_entry', 'money_transfer', 'user'],
   routes: payoutRoutes,
+  gatewayEvent: enqueuePayoutEvent,
   jobs: [payJob, settleJob, accountJob, followJob],
 })

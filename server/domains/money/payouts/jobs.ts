@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { QueuedJob, RecurringJob } from '../../../infra/jobs/job.ts'
-import type { GatewayEvent } from '../payments/gateway.ts'
+import type { GatewayEvent } from '../../../infra/payments/gateway-event.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { readAccount } from './details/gateway-account.ts'
 import { Payout } from './requests/entity.ts'
@@ -72,7 +72,7 @@ export const followJob: RecurringJob = {
   },
 }
 
-/** Enqueues what an event of the provider asks for, where it is about payouts. */
+/** Enqueues the job that an event of the provider asks for, where the event is about payouts. */
 export async function enqueuePayoutEvent(tx: Tx, { type, objectId }: GatewayEvent): Promise<void> {
   if (type.startsWith('payout.')) await tx.app.jobs.enqueue(tx, settleJob, { gatewayId: objectId })
   if (type === 'account.updated') await tx.app.jobs.enqueue(tx, accountJob, { accountId: objectId })

@@ -18,6 +18,7 @@ import { countCouponTry } from '../coupons/count-try.ts'
 import { changeCard } from './cards/change-card.ts'
 import { cancelSubscription } from './ending/cancel.ts'
 import type { Subscription } from './entity.ts'
+import { updatePerformerRoute } from './prices/update-performer-route.ts'
 import { orderTerm } from './purchase/order-term.ts'
 import { subscribe } from './purchase/subscribe.ts'
 import { subscriberPage, subscriptionPage, subscriptionViews } from './queries.ts'
@@ -97,7 +98,14 @@ const subscribersRoute = route({
   handle: ({ app, actor, query }) => subscriberPage(app, actor.userId, query),
 })
 
-export const subscriptionRoutes: Route[] = [subscribeRoute, cancelRoute, cardRoute, ownRoute, subscribersRoute]
+export const subscriptionRoutes: Route[] = [
+  subscribeRoute,
+  cancelRoute,
+  cardRoute,
+  ownRoute,
+  subscribersRoute,
+  updatePerformerRoute,
+]
 
 async function viewOf(app: App, subscription: Subscription): Promise<SubscriptionRecord> {
   const [view] = await subscriptionViews({ app, em: app.orm.em.fork() }, [subscription])

@@ -86,7 +86,7 @@ const registerRoute = route({
     const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))
     const message = 'Welcome! We sent you a link to confirm your email address.'
-    return { success: true as const, message, user: profileView(user, null) }
+    return { success: true as const, message, user: profileView(user) }
   },
 })
 

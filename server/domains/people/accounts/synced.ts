@@ -1,10 +1,8 @@
-import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
-import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
+import { spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
+import type { Changes, Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
-import { Performer } from '../performers/entity.ts'
-import { addCard } from '../performers/synced.ts'
 import { User } from './entity.ts'
-import { profileView } from './views.ts'
+import { readOwnProfile } from './profile/own-profile.ts'
 
 /** The viewer's own profile. */
 export const profiles: SyncedCollection<'profiles'> = {
@@ -16,10 +14,9 @@ export const profiles: SyncedCollection<'profiles'> = {
   byIds: async (reading, ids) => (ids.includes(reading.viewerId) ? [await ownProfile(reading)] : []),
 }
 
-async function ownProfile({ em, viewerId }: Reading): Promise<SyncedRow> {
+async function ownProfile({ app, em, viewerId }: Reading): Promise<SyncedRow> {
   const user = await em.findOneOrFail(User, { id: viewerId })
-  const performer = user.isPerformer ? await em.findOne(Performer, { userId: viewerId }) : null
-  return { space: spaceOfUser(viewerId), collection: 'profiles', value: profileView(user, performer) }
+  return { space: spaceOfUser(viewerId), collection: 'profiles', value: await readOwnProfile(app, em, user) }
 }
 
 /** No view shows these. */
@@ -37,4 +34,9 @@ export const recordUser: Recorder<User> = (changes, change) => {
   const opens = isPerformer && DECIDES_FOR_CREATORS in change.payload
   if (opens || SHOWN_TO_OTHERS.some((field) => field in change.payload)) changes.show(User, id)
   if (opens || (isPerformer && SHOWN_TO_FOLLOWERS.some((field) => field in change.payload))) addCard(changes, id)
+}
+
+/** Notes a creator's card: one row, however many follow. */
+export function addCard(changes: Changes, id: string): void {
+  changes.add({ space: spaceOfPerformer(id), collection: 'creators', id })
 }

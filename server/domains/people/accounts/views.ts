@@ -5,14 +5,10 @@ import { placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { avatarUrl, coverUrl } from '../../../infra/files/views.ts'
 import type { Session } from '../../../infra/sessions/entity.ts'
-import type { Performer } from '../performers/entity.ts'
 import type { User } from './entity.ts'
 
-/** An account as it sees itself; `performer` is its row beside the user, null for a fan. */
-export function profileView(
-  user: User,
-  performer: Pick<Performer, 'verification' | 'rejectionReason'> | null,
-): Profile {
+/** An account as it sees itself, without the parts that other domains know. */
+export function profileView(user: User): Profile {
   return {
     _id: user.id,
     email: user.email ?? user.pendingEmail ?? null,
@@ -25,8 +21,8 @@ export function profileView(
     cover: coverUrl(user.coverFileId),
     isPerformer: user.isPerformer,
     balance: user.balance,
-    verification: performer?.verification ?? null,
-    rejectionReason: performer?.rejectionReason ?? null,
+    verification: null,
+    rejectionReason: null,
     phone: user.phone ?? null,
     ...placeOf(user),
     language: user.language ?? null,

@@ -4,6 +4,7 @@ import { updatePerformer } from './commands.ts'
 import { renewScoresJob } from './discovery/scores.ts'
 import { sweepDocumentsJob } from './documents/sweep-documents.ts'
 import { Performer, PerformerDocument } from './entity.ts'
+import { reviewOf } from './queries.ts'
 import { performerRoutes } from './routes.ts'
 import { cardsThatShowVideos, channelSpaces, creators, recordPerformer } from './synced.ts'
 import { setWelcomeVideo } from './welcome-video.ts'
@@ -17,6 +18,7 @@ export const performers = domain({
   collections: [creators],
   derived: [cardsThatShowVideos],
   uploaded: { 'welcome-video': setWelcomeVideo },
+  profilePart: reviewOf,
   spaces: [channelSpaces],
   jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {

@@ -3,12 +3,12 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
-import { whereOpenTo } from '../../../content/blocks.ts'
+import { whereVisible } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
 import { User } from '../accounts/entity.ts'
 import { countsOf } from './discovery/counts.ts'
 import { Performer } from './entity.ts'
-import { performerView } from './views.ts'
+import { performerView, reviewView } from './views.ts'
 import { welcomeVideosOf } from './welcome-video.ts'
 
 /**
@@ -20,11 +20,6 @@ export async function findCreator(em: SqlEntityManager, name: string, viewer: Vi
   const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewer) })
   if (!user) throw noSuchCreator()
   return user
-}
-
-/** A part of a filter on active users: those who are open to the viewer, and the viewer. */
-export function whereVisible(viewer: Visitor) {
-  return viewer.userId === null ? whereOpenTo(viewer) : { $or: [{ id: viewer.userId }, whereOpenTo(viewer)] }
 }
 
 export function noSuchCreator(): Refusal {
@@ -43,4 +38,10 @@ export async function creatorsAmong(em: SqlEntityManager, users: readonly User[]
       ? [performerView(user, performer, { counts: counts(user.id), welcomeVideo: videos(performer) })]
       : []
   })
+}
+
+/** The part of an account's own profile that tells of the review; nothing for a fan. */
+export async function reviewOf(em: SqlEntityManager, { id, isPerformer }: Pick<User, 'id' | 'isPerformer'>) {
+  const performer = isPerformer ? await em.findOne(Performer, { userId: id }) : null
+  return performer ? reviewView(performer) : {}
 }

@@ -1,30 +1,29 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { RegisterAnswer, RegisterPerformer } from '@vesper/sync/vesper/api/auth.ts'
-import { Done, storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { OwnPerformer, UpdatePerformer } from '@vesper/sync/vesper/api/performers.ts'
+import { Done, storable } from '@vesper/sync/vesper/api/fields.ts'
+import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
+import { UserList, UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
 import { documentFields, uploadSpec } from '../../../infra/files/uploads/purposes.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
-import { setPrices } from '../../money/subscriptions/prices/set-prices.ts'
 import { requirePerson } from '../../site/captcha/require-person.ts'
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
-import { whileProofHolds } from '../accounts/passwords/password-commands.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
-import { prepareAccountUpdate, updateAccount } from '../accounts/profile/account-update.ts'
-import { profileView } from '../accounts/views.ts'
-import { registerPerformer, setSellerKind, updatePerformer } from './commands.ts'
+import { searchFans } from '../accounts/queries.ts'
+import { profileView, userView } from '../accounts/views.ts'
+import { registerPerformer } from './commands.ts'
 import { discoveryRoutes } from './discovery/discovery-routes.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { inspectDocuments, withStoredDocuments } from './documents/documents.ts'
 import { Performer } from './entity.ts'
+import { ownPerformer } from './own-performer.ts'
 import { creatorsAmong, findCreator, noSuchCreator } from './queries.ts'
-import { ownPerformerView } from './views.ts'
-import { setWelcomeVideo, welcomeVideoStatus, welcomeVideosOf } from './welcome-video.ts'
+import { requireOpenCreator } from './review/require-open-creator.ts'
+import { reviewView } from './views.ts'
+import { setWelcomeVideo } from './welcome-video.ts'
 
 const registerRoute = route({
   method: 'POST',
@@ -46,7 +45,7 @@ const registerRoute = route({
       transact(app, null, (tx) => registerPerformer(tx, account)),
     )
     const message = 'Welcome! We sent you a link to confirm your email address, and will look at your documents.'
-    return { success: true as const, message, user: profileView(user, performer) }
+    return { success: true as const, message, user: { ...profileView(user), ...reviewView(performer) } }
   },
 })
 
@@ -60,7 +59,7 @@ const meRoute = route({
   async handle({ app, actor }) {
     const em = app.orm.em.fork()
     const user = await em.findOneOrFail(User, { id: actor.userId })
-    return ownView(em, user, await em.findOneOrFail(Performer, { userId: actor.userId }))
+    return ownPerformer(em, user, await em.findOneOrFail(Performer, { userId: actor.userId }))
   },
 })
 
@@ -82,30 +81,19 @@ const viewRoute = route({
   },
 })
 
-const updateRoute = route({
-  method: 'PUT',
-  path: '/performers/{id}',
-  who: 'owner',
-  limits: [{ points: 60, seconds: 300, by: 'account' }],
-  tag: 'Performers',
-  summary: 'Change the own page, the profile, the prices or the password',
-  params: v.object({ id: uuid }),
-  body: UpdatePerformer,
-  answer: OwnPerformer,
-  async handle({ app, actor, params, body }) {
-    // The answer is the same whether or not such another creator exists.
-    if (params.id.toLowerCase() !== actor.userId) throw new Refusal('forbidden', 'Forbidden in the action!')
-    const { password, passwordForm, source, sourceForm, prices, isFree, sellerKind, ...changes } = body
-    return whileProofHolds(async () => {
-      const proven = await prepareAccountUpdate(app, actor, { password, passwordForm, source, sourceForm })
-      return transact(app, actor, async (tx) => {
-        await updateAccount(tx, proven)
-        if (prices !== undefined || isFree !== undefined) await setPrices(tx, { prices, isFree })
-        if (sellerKind !== undefined) await setSellerKind(tx, sellerKind)
-        const { user, performer } = await updatePerformer(tx, { changes, base: {} })
-        return ownView(tx.em, user, performer)
-      })
-    })
+const fansRoute = route({
+  method: 'GET',
+  path: '/users/search',
+  who: 'performer',
+  tag: 'Users',
+  summary: 'Fans of the creator by name: who follows, and who wrote to the creator',
+  query: UserSearch,
+  answer: UserList,
+  async handle({ app, actor, query }) {
+    const em = app.orm.em.fork()
+    await requireOpenCreator(em, actor.userId)
+    const { users, total } = await searchFans(em, actor.userId, query)
+    return { data: users.map(userView), total }
   },
 })
 
@@ -130,12 +118,6 @@ export const performerRoutes: Route[] = [
   ...documentRoutes,
   meRoute,
   viewRoute,
-  updateRoute,
   removeVideoRoute,
+  fansRoute,
 ]
-
-async function ownView(em: SqlEntityManager, user: User, performer: Performer) {
-  const videos = await welcomeVideosOf(em, [performer])
-  const welcomeVideoFile = await welcomeVideoStatus(em, performer)
-  return ownPerformerView(user, performer, { welcomeVideo: videos(performer), welcomeVideoFile })
-}

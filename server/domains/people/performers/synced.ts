@@ -1,15 +1,16 @@
 import { performersOf, spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
-import { notBlockedFor } from '../../../content/blocks.ts'
+import { notBlockedFor, whereVisible } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
-import type { Changes, Recorder } from '../../../infra/sync/change-feed/changes.ts'
+import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { User } from '../accounts/entity.ts'
+import { addCard } from '../accounts/synced.ts'
 import { Performer } from './entity.ts'
-import { creatorsAmong, whereVisible } from './queries.ts'
+import { creatorsAmong } from './queries.ts'
 
 /** The cards of the creators whose channels the viewer has. The caller makes sure that named ids are such. */
 export const creators: SyncedCollection<'creators'> = {
@@ -55,11 +56,6 @@ export const recordPerformer: Recorder<Performer> = (changes, { entity: { userId
   // Subscriptions show the price at which they renew, and carts how the creator sells.
   if ([...PRICES, 'sellerKind'].some((field) => field in payload)) changes.show(Performer, userId)
   if (Object.keys(payload).some((field) => !HIDDEN_FROM_CARD.has(field))) addCard(changes, userId)
-}
-
-/** Notes a creator's card: one row, however many follow. */
-export function addCard(changes: Changes, id: string): void {
-  changes.add({ space: spaceOfPerformer(id), collection: 'creators', id })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import type { CreatorCounts } from '@vesper/sync/vesper/records/creator-details.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type * as v from 'valibot'
 import { coverUrl } from '../../../infra/files/views.ts'
 import type { User } from '../accounts/entity.ts'
@@ -25,6 +26,14 @@ export function performerView(
     ...pageView(performer),
     ...{ welcomeVideo, counts },
   }
+}
+
+/** The part of a creator's own profile that tells of the review. */
+export function reviewView({
+  verification,
+  rejectionReason,
+}: Performer): Pick<Profile, 'verification' | 'rejectionReason'> {
+  return { verification, rejectionReason: rejectionReason ?? null }
 }
 
 /** The fields of the page that its creator edits, beside those of the account. */
@@ -53,5 +62,13 @@ export function ownPerformerView(
   video: Pick<v.InferOutput<typeof OwnPerformer>, 'welcomeVideo' | 'welcomeVideoFile'>,
 ): v.InferOutput<typeof OwnPerformer> {
   const { country, dateOfBirth, blockedCountries } = performer
-  return { ...profileView(user, performer), ...pageView(performer), ...video, country, dateOfBirth, blockedCountries }
+  return {
+    ...profileView(user),
+    ...reviewView(performer),
+    ...pageView(performer),
+    ...video,
+    country,
+    dateOfBirth,
+    blockedCountries,
+  }
 }

@@ -8,9 +8,7 @@ import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
-import { countUnseen } from '../messages/queries.ts'
 import { Conversation, ConversationMember } from './entity.ts'
-import { lockConversation } from './lock-conversation.ts'
 import { pairRefusal } from './policy.ts'
 
 /**
@@ -38,25 +36,6 @@ export async function openConversation(
   }
   await tx.em.flush()
   return { id, created: true }
-}
-
-/**
- * Reads the conversation up to `seq`, by default to its end. The furthest position wins, so a late or repeated
- * call changes nothing. Answers how far the actor has read.
- */
-export async function readAll(
-  tx: Tx,
-  { conversationId, seq }: { conversationId: string; seq?: number | undefined },
-): Promise<{ readSeq: number }> {
-  const { conversation, mine } = await lockConversation(tx, conversationId)
-  const readSeq = Math.min(seq ?? conversation.lastSeq, conversation.lastSeq)
-  if (readSeq <= mine.readSeq) return { readSeq: mine.readSeq }
-
-  mine.readSeq = readSeq
-  mine.unseen = readSeq === conversation.lastSeq ? 0 : await countUnseen(tx.em, mine)
-  const event = { conversationId: conversation.id, userId: mine.userId, seq: readSeq }
-  tx.afterCommit(() => tx.app.live.toConversation(conversation.id, 'conversation:read', event))
-  return { readSeq }
 }
 
 /** Answers the recipient, once the two are known to be a pair that can talk, both open to others. */

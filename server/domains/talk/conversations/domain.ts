@@ -1,6 +1,6 @@
 import { domain, synced } from '../../../infra/domain.ts'
 import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
-import { openConversation, readAll } from './commands.ts'
+import { openConversation } from './commands.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 import { queueReceipt } from './receipt-queue.ts'
 import { conversationRoutes } from './routes.ts'
@@ -28,6 +28,5 @@ export const conversations = domain({
       spaces: inConversation,
       limit: { points: 120, seconds: 600 },
     },
-    'conversation.read-all': { run: readAll, spaces: inConversation },
   },
 })

@@ -3,6 +3,7 @@ import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
 import { messageHolder } from './attachments.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { Message } from './entity.ts'
+import { readAll } from './read-all.ts'
 import { messageRoutes } from './routes.ts'
 import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
 
@@ -23,5 +24,6 @@ export const messages = domain({
       limit: { points: 1500, seconds: 600 },
     },
     'message.delete': { run: deleteMessage, spaces: inConversation },
+    'conversation.read-all': { run: readAll, spaces: inConversation },
   },
 })

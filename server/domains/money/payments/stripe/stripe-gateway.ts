@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
-import type { Gateway, GatewayEvent } from '../gateway.ts'
+import type { GatewayEvent } from '../../../../infra/payments/gateway-event.ts'
+import type { Gateway } from '../gateway.ts'
 import { cardPort } from './stripe-cards.ts'
 import { checkoutPort } from './stripe-checkouts.ts'
 import { stripePayees } from './stripe-payees.ts'

@@ -1,19 +1,17 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { UpdateUser, UserList, UserSearch, UserView } from '@vesper/sync/vesper/api/users.ts'
+import { UpdateUser, UserView } from '@vesper/sync/vesper/api/users.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import * as v from 'valibot'
+import { whereVisible } from '../../../../content/blocks.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
-import { Performer } from '../../performers/entity.ts'
-import { whereVisible } from '../../performers/queries.ts'
-import { requireOpenCreator } from '../../performers/review/require-open-creator.ts'
 import { User } from '../entity.ts'
 import { whileProofHolds } from '../passwords/password-commands.ts'
-import { searchFans } from '../queries.ts'
-import { profileView, userView } from '../views.ts'
+import { userView } from '../views.ts'
 import { prepareAccountUpdate, updateAccount } from './account-update.ts'
+import { readOwnProfile } from './own-profile.ts'
 import { setPortrait } from './set-portrait.ts'
 
 const meRoute = route({
@@ -26,7 +24,7 @@ const meRoute = route({
   async handle({ app, actor }) {
     const em = app.orm.em.fork()
     const user = await em.findOneOrFail(User, { id: actor.userId })
-    return profileView(user, await em.findOne(Performer, { userId: actor.userId }))
+    return readOwnProfile(app, em, user)
   },
 })
 
@@ -42,27 +40,8 @@ const updateRoute = route({
   async handle({ app, actor, body }) {
     return whileProofHolds(async () => {
       const update = await prepareAccountUpdate(app, actor, body)
-      return transact(app, actor, async (tx) => {
-        const user = await updateAccount(tx, update)
-        return profileView(user, await tx.em.findOne(Performer, { userId: user.id }))
-      })
+      return transact(app, actor, async (tx) => readOwnProfile(app, tx.em, await updateAccount(tx, update)))
     })
-  },
-})
-
-const searchRoute = route({
-  method: 'GET',
-  path: '/users/search',
-  who: 'performer',
-  tag: 'Users',
-  summary: 'Fans of the creator by name: who follows, and who wrote to the creator',
-  query: UserSearch,
-  answer: UserList,
-  async handle({ app, actor, query }) {
-    const em = app.orm.em.fork()
-    await requireOpenCreator(em, actor.userId)
-    const { users, total } = await searchFans(em, actor.userId, query)
-    return { data: users.map(userView), total }
   },
 })
 
@@ -102,7 +81,6 @@ function removalOf(
 export const userRoutes: Route[] = [
   meRoute,
   updateRoute,
-  searchRoute,
   viewRoute,
   removalOf('avatar', { path: '/users/avatar', who: 'user', tag: 'Users' }),
   removalOf('cover', { path: '/performers/cover', who: 'performer', tag: 'Performers' }),

@@ -5,13 +5,12 @@ import type { App } from '../../../../context.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { issueSession } from '../../../../infra/sessions/sessions.ts'
-import { Performer } from '../../performers/entity.ts'
 import { addressToConfirm, sendVerification } from '../email/email-commands.ts'
 import { oldestThatWants } from '../email/wanted-address.ts'
 import { User } from '../entity.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { PasswordInput } from '../passwords/passwords.ts'
-import { profileView } from '../views.ts'
+import { readOwnProfile } from '../profile/own-profile.ts'
 import { knownDevice } from './known-devices.ts'
 import { countLogin, forgetLogins } from './login-limits.ts'
 
@@ -69,8 +68,7 @@ export async function beginSession(
   device: { remember: boolean; userAgent: string },
 ): Promise<LoginAnswer> {
   const { token, expiresAt } = await issueSession(tx, { user, ...device })
-  const performer = await tx.em.findOne(Performer, { userId: user.id })
-  return { token, expiresAt: expiresAt.toISOString(), user: profileView(user, performer) }
+  return { token, expiresAt: expiresAt.toISOString(), user: await readOwnProfile(tx.app, tx.em, user) }
 }
 
 export function closedAccount(): Refusal {
