@@ -120,10 +120,10 @@ describe('within client', () => {
 
 describe('within server', () => {
   test.each([
-    ['server/infra/sync/pull/pull.ts', '../../../domains/posts/entity.ts'],
+    ['server/infra/sync/pull/pull.ts', '../../../domains/content/posts/entity.ts'],
     ['server/infra/http/list.ts', '../../content/access.ts'],
     ['server/infra/database/orm.ts', '../../domains.ts'],
-    ['server/content/access.ts', '../domains/posts/entity.ts'],
+    ['server/content/access.ts', '../domains/content/posts/entity.ts'],
     ['server/content/access.ts', '../domains.ts'],
     ['server/domains/content/posts/commands.ts', '../../../domains.ts'],
   ])('%s may not import %s', (file, specifier) => {
@@ -137,9 +137,54 @@ describe('within server', () => {
     ['server/content/access.ts', '../infra/database/own.ts'],
     ['server/infra/database/orm.ts', '../domain.ts'],
     ['server/create-app.ts', './domains.ts'],
-    ['server/infra/sync/pull/pull.pg.test.ts', '../../../domains/messages/commands.ts'],
-    ['server/infra/sync/testing/person.ts', '../../../domains/accounts/commands.ts'],
+    ['server/infra/sync/pull/pull.pg.test.ts', '../../../domains/talk/messages/commands.ts'],
+    ['server/infra/sync/testing/person.ts', '../../../domains/people/accounts/commands.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toBeNull()
+  })
+
+  test.each([
+    ['server/domains/people/performers/routes.ts', '../../money/subscriptions/prices/set-prices.ts'],
+    ['server/domains/content/posts/preview.ts', '../../community/comments/entity.ts'],
+    ['server/domains/money/payouts/requests/pay.ts', '../../../shop/orders/entity.ts'],
+    ['server/domains/site/settings/commands.ts', '../../people/accounts/entity.ts'],
+  ])('a wing imports no higher one: %s may not import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toMatch(/^The wing \w+ does not import \w+: site, notify ← people/)
+  })
+
+  test.each([
+    ['server/domains/site/pages/commands.ts', '../../notify/push/queue.ts'],
+    ['server/domains/notify/push/queue.ts', '../../site/settings/settings.ts'],
+    ['server/domains/content/posts/commands.ts', '../../talk/messages/entity.ts'],
+    ['server/domains/talk/messages/commands.ts', '../../content/posts/entity.ts'],
+    ['server/domains/talk/messages/commands.ts', '../../money/money/charges/entity.ts'],
+  ])('wings of one rank do not meet: %s may not import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toMatch(/^The wing/)
+  })
+
+  test.each([
+    ['server/domains/people/accounts/commands.ts', '../../site/captcha/require-person.ts'],
+    ['server/domains/shop/cart/lines.ts', '../../content/products/entity.ts'],
+    ['server/domains/community/search/routes.ts', '../../site/settings/settings.ts'],
+    ['server/domains/talk/messages/commands.ts', '../conversations/entity.ts'],
+    ['server/domains/money/payments/testing/pay.ts', '../../../shop/orders/entity.ts'],
+    ['server/domains/people/accounts/access.pg.test.ts', '../../community/comments/entity.ts'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(borderCrossed(file, specifier)).toBeNull()
+  })
+
+  test.each(['server/domains/accounts/entity.ts', 'server/domains/money/split.ts', 'server/domains/open.ts'])(
+    '%s is in no wing',
+    (file) => {
+      expect(misplaced(file)).toMatch(/is no wing: site, notify ← people/)
+    },
+  )
+
+  test.each([
+    'server/domains/money/money/split.ts',
+    'server/domains/talk/messages/testing/send.ts',
+    'server/domains.ts',
+  ])('%s is in its place', (file) => {
+    expect(misplaced(file)).toBeNull()
   })
 })

@@ -8,7 +8,9 @@ import { posix } from 'node:path'
  *     sync    engine ← vesper: the engine knows no product; engine/core, engine/protocol and vesper/records import
  *             only each other and pure packages; only engine/dexie knows Dexie
  *             bench and examples use it like any app; the bench may use tools
- *     server  infra ← content ← domains, which may import each other; server/domains.ts lists them
+ *     server  infra ← content ← domains, which lie in wings; server/domains.ts lists them. A wing imports the wings of
+ *             lower ranks: site, notify ← people ← content, talk, money ← shop ← community. Rooms of one wing import
+ *             each other, without cycles (import-graph.test.ts)
  *     client  ui ← core ← features ← app ← routes; a feature never imports another; ui knows no sync. Every file lies in a
  *             layer or in a folder beside them, so that no import leads around a layer. End-to-end tests may use tools
  *
@@ -18,6 +20,9 @@ const pureParts = new Set(['engine/core', 'engine/protocol', 'vesper/records', '
 const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
 /** In sync's folder, and no part of it. */
 const usesSync = new Set(['bench', 'examples'])
+/** The wings of the server's domains by rank, lowest first. Wings of one rank do not import each other. */
+const wings = [['site', 'notify'], ['people'], ['content', 'talk', 'money'], ['shop'], ['community']]
+const wingOrder = wings.map((rank) => rank.join(', ')).join(' ← ')
 /** The client's layers, lowest first. */
 const layers = ['ui', 'core', 'features', 'app', 'routes']
 /** Folders of the client that no layer imports. */
@@ -35,6 +40,7 @@ export function borderCrossed(file: string, specifier: string): string | null {
 /** Why `file` may not be where it is, or null. */
 export function misplaced(file: string): string | null {
   const [workspace, folder, ...rest] = file.split('/')
+  if (workspace === 'server' && folder === 'domains') return wingMissing(rest)
   if (workspace !== 'client' || looseInClient.test(file)) return null
   if (rest.length === 0) return 'Nothing lies loose in client/ beside entry and configuration.'
   if (layers.includes(folder ?? '') || besideLayers.has(folder ?? '')) return null
@@ -75,7 +81,21 @@ function serverLayerRefused(from: string[], to: string[]): string | null {
   if (from[1] === 'domains' && to[1] === 'domains.ts' && from.at(-1) !== 'set.ts') {
     return 'server/domains.ts lists the domains: no domain imports it.'
   }
-  return null
+  return from[1] === 'domains' && to[1] === 'domains' ? wingRefused(from[2] ?? '', to[2] ?? '') : null
+}
+
+function wingRefused(from: string, to: string): string | null {
+  if (from === to || rankOf(to) < rankOf(from) || (from === 'money' && (to === 'content' || to === 'talk'))) return null
+  return `The wing ${from} does not import ${to}: ${wingOrder}.`
+}
+
+/** A domain is a folder of a wing: any other place would lead around the order of the wings. */
+function wingMissing([wing = '', , file]: string[]): string | null {
+  return file !== undefined && rankOf(wing) !== -1 ? null : `server/domains/${wing} is no wing: ${wingOrder}.`
+}
+
+function rankOf(wing: string): number {
+  return wings.findIndex((rank) => rank.includes(wing))
 }
 
 function productRefused(from: string[], to: string[]): string | null {
