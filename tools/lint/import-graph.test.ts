@@ -51,6 +51,9 @@ function roomOf(path: string): string | null {
 }
 
 async function sourcesOf(pattern: string): Promise<Source[]> {
-  const files = await Array.fromAsync(glob(pattern, { cwd: root }))
-  return Promise.all(files.map(async (file) => ({ file, text: await readFile(`${root}${file}`, 'utf8') })))
+  const sources: Source[] = []
+  for await (const file of glob(pattern, { cwd: root })) {
+    sources.push({ file, text: await readFile(`${root}${file}`, 'utf8') })
+  }
+  return sources
 }
