@@ -10,7 +10,7 @@ const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 
 /** Texts of all that a fan buys, orders and pays. */
 const money = folders(
-  'core/orders',
+  'entities/orders',
   'features/addresses',
   'features/cards/*.tsx',
   'features/checkout',
@@ -73,9 +73,9 @@ const words = folders('features/*/mutations.tsx', 'features/studio/drafts/queued
 const pages = folders(
   'app/flows/account',
   'app/flows/registration',
-  'core/captcha',
-  'core/creators',
-  'core/documents',
+  'entities/captcha',
+  'entities/creators',
+  'entities/documents',
   'features/account',
   'features/contact',
   'features/conversations/message-search',
@@ -108,18 +108,12 @@ const large = [...money, ...studio, ...pages]
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
   'core/api/as-of.tsx',
-  'core/content',
-  'core/downloads',
-  'core/media/kept',
   'core/media/lightbox',
   'core/media/playback',
   'core/media/player',
   'core/media/prepare',
   'core/media/sound',
   'core/page/back-button.tsx',
-  'core/payments',
-  'core/places',
-  'core/reactions',
   'core/search',
 )
 
@@ -152,7 +146,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {
       path: '<rootDir>/locales/{locale}/app',
-      include: [...folders('features', 'routes'), ...viewers, ...navigation],
+      include: [...folders('entities', 'features', 'routes'), ...viewers, ...navigation],
       exclude: [...apart, ...within(entry.filter((path) => !/\/(?:app|core)$/.test(path))), ...within(large)],
     },
   ],

@@ -1,4 +1,4 @@
-import type { ContentAction } from '../core/content/content-actions.ts'
+import type { ContentAction } from '../entities/content/content-actions.ts'
 import { blockAction } from '../features/moderation/block-action.tsx'
 import { reportAction } from '../features/reports/report-action.tsx'
 import { tipAction } from '../features/wallet/wallet-actions.tsx'

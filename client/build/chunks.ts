@@ -24,14 +24,14 @@ export const chunks: Group[] = [
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form))/, priority: 4 },
   {
     name: 'ui',
-    test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/|core\/content\/unlock-button|core\/i18n\/normalize-digits)/,
+    test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,
     priority: 3,
   },
   // Players come with the first play, the wrappers that load them with every page.
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {
     name: 'media',
-    test: /\/client\/core\/media\/(?!kept\/|lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
+    test: /\/client\/core\/media\/(?!lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
     priority: 2,
   },
   // An icon that several pages show would else bring the chunk of one of them along.

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { layerRefused, misplacedInClient } from './client-borders.ts'
 
 /**
  * The allowed imports, on paths relative to the repository's root:
@@ -11,8 +12,9 @@ import { posix } from 'node:path'
  *     server  infra ← content ← domains, which lie in wings; server/domains.ts lists them. A wing imports the wings of
  *             lower ranks: site, notify ← people ← content, talk, money ← shop ← community. Rooms of one wing import
  *             each other, without cycles (import-graph.test.ts)
- *     client  ui ← core ← features ← app ← routes; a feature never imports another; ui knows no sync. Every file lies in a
- *             layer or in a folder beside them, so that no import leads around a layer. End-to-end tests may use tools
+ *     client  ui ← core ← entities ← features ← app ← routes; a feature never imports another, an entity only those
+ *             before it; ui knows no sync, core no domain. Every file lies in a layer or in a folder beside them, so that
+ *             no import leads around a layer. End-to-end tests may use tools
  *
  * Tests may import what they test with: only the borders between workspaces hold for them.
  */
@@ -23,11 +25,6 @@ const usesSync = new Set(['bench', 'examples'])
 /** The wings of the server's domains by rank, lowest first. Wings of one rank do not import each other. */
 const wings = [['site', 'notify'], ['people'], ['content', 'talk', 'money'], ['shop'], ['community']]
 const wingOrder = wings.map((rank) => rank.join(', ')).join(' ← ')
-/** The client's layers, lowest first. */
-const layers = ['ui', 'core', 'features', 'app', 'routes']
-/** Folders of the client that no layer imports. */
-const besideLayers = new Set(['build', 'e2e', 'locales', 'public', 'scripts', 'service-worker', 'styles', 'testing'])
-const looseInClient = /^client\/(main\.tsx|vite-env\.d\.ts|(lingui|playwright|vite)\.config\.ts)$/
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/
 
 /** Why `file` may not import `specifier`, or null. `file` is relative to the repository's root, with slashes. */
@@ -41,10 +38,7 @@ export function borderCrossed(file: string, specifier: string): string | null {
 export function misplaced(file: string): string | null {
   const [workspace, folder, ...rest] = file.split('/')
   if (workspace === 'server' && folder === 'domains') return wingMissing(rest)
-  if (workspace !== 'client' || looseInClient.test(file)) return null
-  if (rest.length === 0) return 'Nothing lies loose in client/ beside entry and configuration.'
-  if (layers.includes(folder ?? '') || besideLayers.has(folder ?? '')) return null
-  return `client/${folder} is no layer: ${layers.join(' ← ')}.`
+  return workspace === 'client' ? misplacedInClient(file) : null
 }
 
 /** The imported file relative to the root, or null for a package from outside. */
@@ -115,25 +109,6 @@ function isPure(path: string[]): boolean {
 /** The folder of a path inside its workspace, two levels deep. */
 function partOf(path: string[]): string {
   return path.slice(1, 3).join('/')
-}
-
-function layerRefused(from: string[], to: string[]): string | null {
-  const [rank, targetRank] = [layers.indexOf(from[1] ?? ''), layers.indexOf(to[1] ?? '')]
-  if (to[0] === 'sync') return from[1] === 'ui' ? 'client/ui knows no domain: it does not import sync.' : null
-  if (from[1] === 'service-worker') return serviceWorkerRefused(to)
-  if (rank === -1 || isCatalogue(from, to)) return null
-  if (targetRank === -1) return `${to.join('/')} is in no layer: ${layers.join(' ← ')}.`
-  if (targetRank > rank) return `client/${from[1]} does not import ${to[1]}: ${layers.join(' ← ')}.`
-  if (from[1] !== 'features' || to[1] !== 'features' || from[2] === to[2]) return null
-  return `A feature never imports another (${from[2]} → ${to[2]}): compose them in app or in a route.`
-}
-
-function serviceWorkerRefused(to: string[]): string | null {
-  return to[1] === 'service-worker' || to[1] === 'core' ? null : 'The service worker imports only core and sync.'
-}
-
-function isCatalogue(from: string[], to: string[]): boolean {
-  return from[1] === 'core' && from[2] === 'i18n' && to[1] === 'locales'
 }
 
 function packageRefused(file: string, specifier: string): string | null {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Gem } from 'lucide-react'
-import type { ContentAction } from '../../core/content/content-actions.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import type { ContentAction } from '../../entities/content/content-actions.ts'
 
 /** Subscribes to a creator. */
 export const subscribeAction: ContentAction = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { nameOfLanguage } from '../../core/creators/languages.ts'
+import { nameOfLanguage } from '../../core/i18n/language-names.ts'
 
 /** A country and a language by their names, anything else as it was typed. */
 function inWords(field: string, value: string, locale: string): string {

@@ -1,6 +1,6 @@
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { expect, test } from 'vitest'
-import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
+import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
 import { changesOf, valuesOf } from './address-values.ts'
 
 const address: Address = {

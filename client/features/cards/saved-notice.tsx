@@ -7,7 +7,7 @@ import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
-import { CheckNotice } from '../../core/payments/check-notice.tsx'
+import { CheckNotice } from '../../entities/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 
 /** Milliseconds between two questions while a card is not confirmed. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ADDRESSES_MAX } from '@vesper/sync/vesper/records/address.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
-import { linesOf } from '../../core/addresses/address-lines.ts'
+import { linesOf } from '../../entities/addresses/address-lines.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { useReaction } from '../../core/reactions/use-reaction.ts'
+import { useReaction } from '../../entities/reactions/use-reaction.ts'
 import { cx } from '../../ui/cx.ts'
 import { isUnsent } from './merge-comments.ts'
 import type { ShownComment } from './merge-comments.ts'

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { listOf } from '@vesper/sync/vesper/api/fields.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { BookmarkList } from '../../core/reactions/bookmark-list.tsx'
-import type { BookmarkScreen } from '../../core/reactions/bookmark-list.tsx'
-import { useBookmarked } from '../../core/reactions/use-bookmarked.ts'
+import { BookmarkList } from '../../entities/reactions/bookmark-list.tsx'
+import type { BookmarkScreen } from '../../entities/reactions/bookmark-list.tsx'
+import { useBookmarked } from '../../entities/reactions/use-bookmarked.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreatorCard } from './creator-card.tsx'
 

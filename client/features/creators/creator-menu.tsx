@@ -1,5 +1,5 @@
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { ShareMenu } from '../../core/content/share-menu.tsx'
+import { ShareMenu } from '../../entities/content/share-menu.tsx'
 
 /** The actions on a page beside following. */
 export function CreatorMenu({ creator: { _id, name, username } }: { creator: Creator }) {

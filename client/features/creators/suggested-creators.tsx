@@ -4,7 +4,7 @@ import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { ReactNode } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
-import { asPages } from '../../core/creators/creator-api-path.ts'
+import { asPages } from '../../entities/creators/creator-api-path.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreatorChip } from './creator-chip.tsx'
 

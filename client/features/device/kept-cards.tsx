@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Clapperboard, FileDown } from 'lucide-react'
-import { stopKeeping, stopKeepingFiles, useKeptFiles, useKeptVideos } from '../../core/media/kept/keeping.ts'
+import { stopKeeping, stopKeepingFiles, useKeptFiles, useKeptVideos } from '../../entities/downloads/kept/keeping.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { bytes } from '../../ui/format-bytes.ts'

@@ -4,7 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
-import { asPages } from '../../core/creators/creator-api-path.ts'
+import { asPages } from '../../entities/creators/creator-api-path.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
 

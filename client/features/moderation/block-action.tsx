@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Ban } from 'lucide-react'
-import type { ContentAction } from '../../core/content/content-actions.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import type { ContentAction } from '../../entities/content/content-actions.ts'
 
 /** Blocks fans. Creators alone meet fans as accounts, in conversations and lists of their own. */
 export const blockAction: ContentAction = {

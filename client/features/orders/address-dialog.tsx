@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { inOrder, linesOf } from '../../core/addresses/address-lines.ts'
-import { StepDialog } from '../../core/orders/step-dialog.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
+import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** The form of a new address, which tells the id of what it has saved. */

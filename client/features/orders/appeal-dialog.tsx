@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
-import { OrderNote } from '../../core/orders/order-note.tsx'
-import { StepDialog } from '../../core/orders/step-dialog.tsx'
+import { OrderNote } from '../../entities/orders/order-note.tsx'
+import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 
 type Props = {
   orderId: string

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import { Download } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { downloadTogether } from '../../core/downloads/download-files.ts'
+import { downloadTogether } from '../../entities/downloads/download-files.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Saves the files of all products of an order, as one archive where there are several; nothing for an order without any. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
-import { useReasonWords, useRequestWords } from '../../core/orders/order-words.ts'
+import { useReasonWords, useRequestWords } from '../../entities/orders/order-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 

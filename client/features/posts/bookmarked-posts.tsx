@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { BookmarkList } from '../../core/reactions/bookmark-list.tsx'
-import type { BookmarkScreen } from '../../core/reactions/bookmark-list.tsx'
+import { BookmarkList } from '../../entities/reactions/bookmark-list.tsx'
+import type { BookmarkScreen } from '../../entities/reactions/bookmark-list.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import { useBookmarks } from './use-bookmarks.ts'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { MessageCircle } from 'lucide-react'
-import { Reactions } from '../../core/reactions/reactions.tsx'
+import { Reactions } from '../../entities/reactions/reactions.tsx'
 
 /** Likes, bookmarks and comments of a post that is published. */
 export function PostReactions({ post }: { post: Post }) {

@@ -1,9 +1,9 @@
 import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { BookmarkState } from '../../core/reactions/bookmark-list.tsx'
-import { useBookmarked } from '../../core/reactions/use-bookmarked.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import type { BookmarkState } from '../../entities/reactions/bookmark-list.tsx'
+import { useBookmarked } from '../../entities/reactions/use-bookmarked.ts'
 import type { Author } from './use-feed.ts'
 
 type BookmarkedPost = { post: Post; author: Author | null }

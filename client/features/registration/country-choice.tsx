@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { CountryField } from '../../core/places/place-fields.tsx'
+import { CountryField } from '../../entities/places/place-fields.tsx'
 import type { FanValues } from './fan-form.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countriesIn } from '../../core/creators/countries.ts'
+import { countriesIn } from '../../core/i18n/country-names.ts'
 
 test('countries are named and sorted in the language that is shown', () => {
   const english = countriesIn('en')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { ParcelAddress } from '../../core/orders/parcel-address.tsx'
+import { ParcelAddress } from '../../entities/orders/parcel-address.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 
 type Props = { sales: readonly Order[]; onPrinted: () => void }

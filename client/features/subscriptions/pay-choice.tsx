@@ -3,7 +3,7 @@ import type { Card } from '@vesper/sync/vesper/api/cards.ts'
 import { Coins, CreditCard } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { nameOfCard } from '../../core/payments/name-of-card.ts'
+import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 
 /** The way to pay a term: tokens of the wallet, a saved card by its id, or a card that is typed on the pay page. */
 export type WayToPay = 'wallet' | 'new-card' | (string & {})

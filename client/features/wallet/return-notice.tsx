@@ -8,8 +8,8 @@ import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
-import { CheckNotice } from '../../core/payments/check-notice.tsx'
 import { pullNow } from '../../core/sync/pull-now.ts'
+import { CheckNotice } from '../../entities/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 
 /** Milliseconds between two questions while a payment is open. */

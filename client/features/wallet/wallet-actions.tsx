@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Gem } from 'lucide-react'
-import type { ContentAction } from '../../core/content/content-actions.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { signedInUser } from '../../core/session/session.ts'
+import type { ContentAction } from '../../entities/content/content-actions.ts'
 
 /** Gives tokens to a creator. */
 export const tipAction: ContentAction = {

@@ -5,18 +5,18 @@ import { useUnit } from 'effector-react'
 import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { $session } from '../../../core/session/model.ts'
+import { landingOf } from '../../../core/session/post-login-destination.ts'
+import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import {
   provideBuying,
   provideContentActions,
   provideSubscribing,
   provideTipping,
-} from '../../../core/content/content-actions.ts'
-import { ContentDialog } from '../../../core/content/content-dialog.tsx'
-import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { AskAgain } from '../../../core/payments/reminders/ask-again.tsx'
-import { $session } from '../../../core/session/model.ts'
-import { landingOf } from '../../../core/session/post-login-destination.ts'
-import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
+} from '../../../entities/content/content-actions.ts'
+import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
+import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
 import { buyAction, contentActions, subscribeAction, tipAction } from '../../content-actions.ts'

@@ -1,6 +1,6 @@
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
-import { SubscribeToOpen } from '../../../core/content/subscribe-to-open.tsx'
-import { UnlockButton } from '../../../core/content/unlock-button.tsx'
+import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
+import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 
 /** Buys a video or a gallery that is for sale, or subscribes; nothing for what is open, or opens in another way. */
 export function UnlockAsset({ asset }: { asset: AssetCard }) {

@@ -1,9 +1,9 @@
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
-import { ProductDownload } from '../../../core/downloads/product-download.tsx'
 import { $user } from '../../../core/session/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { ProductDownload } from '../../../entities/downloads/product-download.tsx'
 
 /** Saves the files of a digital product; nothing for accounts that neither own nor sell it. */
 export function DownloadProduct({ product }: { product: AssetView }) {

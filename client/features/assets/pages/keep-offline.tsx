@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useUnit } from 'effector-react'
-import { isDeviceFull, KeepControl } from '../../../core/media/kept/keep-control.tsx'
-import { cancelKeeping, startKeeping, stopKeeping, useKeeping } from '../../../core/media/kept/keeping.ts'
 import { $reducedData } from '../../../core/preferences/model.ts'
+import { isDeviceFull, KeepControl } from '../../../entities/downloads/kept/keep-control.tsx'
+import { cancelKeeping, startKeeping, stopKeeping, useKeeping } from '../../../entities/downloads/kept/keeping.ts'
 import { showToast } from '../../../ui/toast.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
-import { contentMenuItems } from '../../../core/content/content-actions.ts'
+import { contentMenuItems } from '../../../entities/content/content-actions.ts'
 import type { OpenMenu } from '../../../ui/menu-button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { MenuContent } from '../../../ui/overlay/menu-content.tsx'

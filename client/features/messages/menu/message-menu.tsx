@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import { hasContentActions } from '../../../core/content/content-actions.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { hasContentActions } from '../../../entities/content/content-actions.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 
 const load = () => import('./message-menu-content.tsx')

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UnlockButton } from '../../../core/content/unlock-button.tsx'
+import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 
 type Props = { message: Message; sale: MessageSale; meta: ReactNode }
 

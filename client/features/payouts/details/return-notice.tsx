@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import type * as v from 'valibot'
 import { callApi } from '../../../core/api/api.ts'
 import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
-import { CheckNotice } from '../../../core/payments/check-notice.tsx'
+import { CheckNotice } from '../../../entities/payments/check-notice.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 
 /** Tells if the account is ready from whose form the creator comes back. The server asks the provider for it. */

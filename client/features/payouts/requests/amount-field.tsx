@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { parsePrice } from '../../../core/payments/parse-price.ts'
+import { parsePrice } from '../../../entities/payments/parse-price.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formatMoney } from '../../../ui/format-money.ts'
 

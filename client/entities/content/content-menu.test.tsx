@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { Provider } from 'effector-react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { provideContentActions } from './content-actions.ts'
+import { ContentDialog } from './content-dialog.tsx'
+import { ContentMenu } from './content-menu.tsx'
+
+const content = { type: 'feed', id: 'post', ownerId: 'creator' } as const
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  provideContentActions([
+    {
+      label: { id: 'Report' },
+      icon: null,
+      dialog: ({ content: { id }, onClose }) => <button onClick={onClose}>{`Close ${id}`}</button>,
+    },
+  ])
+  await import('../../ui/overlay/menu-content.tsx')
+})
+afterEach(cleanup)
+
+test('offers visitors nothing', () => {
+  beginScope({ state: 'signed-out' })
+  show()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('offers the owner nothing', () => {
+  signIn('creator')
+  show()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('opens the dialog of the chosen entry for this content, until it closes', async () => {
+  signIn('fan')
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+  fireEvent.click(await screen.findByText('Close post'))
+  expect(screen.queryByText('Close post')).toBeNull()
+})
+
+function signIn(_id: string): void {
+  const user = { _id } as Profile
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user })
+}
+
+function show(): void {
+  render(
+    <Provider value={currentScope()}>
+      <I18nProvider i18n={i18n}>
+        <main>
+          <ContentMenu label="Post options" content={content} />
+        </main>
+        <ContentDialog />
+      </I18nProvider>
+    </Provider>,
+  )
+}

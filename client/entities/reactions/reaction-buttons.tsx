@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { Bookmark, Heart } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { distinct } from '../../core/sync/delivery-state.ts'
+import { cx } from '../../ui/cx.ts'
+import { useReaction } from './use-reaction.ts'
+import type { OwnReaction, Reacted } from './use-reaction.ts'
+
+export type ReactionsProps = {
+  of: Reacted
+  /** Without the account's own. */
+  likes: number
+  /** A locked object can be bookmarked only. */
+  isLocked: boolean
+}
+
+/** Likes and bookmarks an object, without a connection too. */
+export function OwnReactions({ of, likes: others, isLocked }: ReactionsProps) {
+  const { t, i18n } = useLingui()
+  const like = useReaction(of, 'like')
+  const bookmark = useReaction(of, 'bookmark')
+  const likes = others + (like?.on ? 1 : 0)
+  return (
+    <>
+      {!isLocked && <Toggle reaction={like} label={t`Like`} Icon={Heart} count={likes > 0 ? i18n.number(likes) : ''} />}
+      <Toggle reaction={bookmark} label={t`Bookmark`} Icon={Bookmark} />
+      <span role="status" className="ms-auto flex gap-3 px-2">
+        {distinct([like, bookmark].flatMap((reaction) => reaction?.sending ?? [])).map((sending, index) => (
+          <SendingWord key={index} sending={sending} />
+        ))}
+      </span>
+    </>
+  )
+}
+
+type Props = { reaction: OwnReaction | undefined; label: string; Icon: LucideIcon; count?: string }
+
+function Toggle({ reaction, label, Icon, count }: Props) {
+  const { t } = useLingui()
+  const isOn = reaction?.on ?? false
+  const action = useToldAction(
+    async () => {
+      await reaction?.set(!isOn)
+    },
+    t`Error occurred, please try again later`,
+  )
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={count ? `${label}, ${count}` : label}
+      aria-pressed={reaction?.on}
+      disabled={!reaction}
+      onClick={() => void action.run()}
+      className={cx(
+        'inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold transition duration-150 ease-out hover:bg-raised active:scale-95',
+        isOn ? 'text-accent-ink' : 'text-muted',
+      )}
+    >
+      <Icon className={cx('size-5', isOn && 'fill-current')} aria-hidden="true" />
+      {count}
+    </button>
+  )
+}
