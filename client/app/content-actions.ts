@@ -1,10 +1,13 @@
-import type { ContentAction } from '../entities/content/content-actions.ts'
+import type { ContentActions } from '../entities/content/content-actions.ts'
 import { blockAction } from '../features/moderation/block-action.tsx'
 import { reportAction } from '../features/reports/report-action.tsx'
-import { tipAction } from '../features/wallet/wallet-actions.tsx'
+import { buyAction, tipAction } from '../features/wallet/wallet-actions.tsx'
+import { subscribeAction } from './flows/subscribe-action.tsx'
 
-export { subscribeAction } from './flows/subscribe-action.tsx'
-export { buyAction, tipAction } from '../features/wallet/wallet-actions.tsx'
-
-/** The menu of other people's content, in this order. */
-export const contentActions: readonly ContentAction[] = [tipAction, reportAction, blockAction]
+/** The actions of somebody signed in on content of other people. */
+export const contentActions: ContentActions = {
+  menu: [tipAction, reportAction, blockAction],
+  buy: buyAction,
+  tip: tipAction,
+  subscribe: subscribeAction,
+}

@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import { MenuButton } from './menu-button.tsx'
 import type { MenuButtonProps } from './menu-button.tsx'
+import type { MenuItem } from './overlay/menu-content.tsx'
 
 const load = () => import('./overlay/menu-content.tsx')
 const MenuContent = lazyWithRetry(async () => (await load()).MenuContent)
-
-export type MenuItem =
-  | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
-  /** A line between groups. */
-  | 'separator'
 
 type Props = Omit<MenuButtonProps, 'preload' | 'content'> & { items: MenuItem[] }
 

@@ -11,6 +11,13 @@ test('rooms of the server import each other without circles', async () => {
   expect(circlesOf(graph).map((circle) => describeCircle(graph, circle))).toEqual([])
 })
 
+test('files of the client import each other without circles', async () => {
+  const sources = await sourcesOf('client/{ui,core,entities,features,app,routes}/**/*.{ts,tsx}')
+  const graph = importGraph(sources, (path) => (path.startsWith('client/') ? path : null))
+  expect(graph.size).toBeGreaterThan(500)
+  expect(circlesOf(graph).map((circle) => describeCircle(graph, circle))).toEqual([])
+})
+
 test('a circle of rooms is named with its imports', () => {
   const graph = importGraph(
     [

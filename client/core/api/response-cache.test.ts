@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { rememberLeaving } from '../../app/flows/session/resume-logout.ts'
+import { rememberLeaving } from '../../app/flows/session/leaving-note.ts'
 import { KEPT_MAX, keepAnswer, readKept } from './response-cache.ts'
 
 const Page = v.object({ data: v.array(v.string()) })

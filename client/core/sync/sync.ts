@@ -11,7 +11,7 @@ import { OUTBOX_TAG } from './background-sync-tag.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
 import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
-import { copiesOf, countUnsentIn, rememberUnsent, unsentBefore } from './unsent-count-storage.ts'
+import { copiesOf, rememberUnsent, unsentBefore } from './unsent-count-storage.ts'
 
 export type { Sync }
 
@@ -188,7 +188,7 @@ function holdsCopies(account: string): Promise<boolean | undefined> {
 async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
   const noted = current
   if (noted.state !== 'on') return
-  const count = pending + rejected > 0 ? await countUnsentIn(noted.sync) : 0
+  const count = pending + rejected > 0 ? countOfInterest(await noted.sync.db.outbox.toArray()) : 0
   // An account that has left meanwhile leaves nothing behind.
   if (current !== noted) return
   emit(waitingCounted, count)

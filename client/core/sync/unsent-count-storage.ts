@@ -1,6 +1,4 @@
 import { accountKey, readStored, removeStored, store } from '../storage/local-storage.ts'
-import { countOfInterest } from './is-user-visible-mutation.ts'
-import type { Sync } from './sync.ts'
 
 const KIND = 'unsent'
 
@@ -18,9 +16,4 @@ export function rememberUnsent(account: string, count: number): void {
   const key = accountKey(KIND, account)
   if (count === 0) removeStored(key)
   else if (readStored(key) !== String(count)) store(key, String(count))
-}
-
-/** The number of the user's unsent mutations, as the outbox page lists them. */
-export async function countUnsentIn({ db }: Sync): Promise<number> {
-  return countOfInterest(await db.outbox.toArray())
 }

@@ -1,9 +1,8 @@
-import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import { createEvent, createStore } from 'effector'
+import { createContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { emit } from '../../core/session/emit-in-scope.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
 
 /**
  * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an
@@ -36,60 +35,13 @@ export const actionClosed = createEvent()
 
 $chosenAction.on(actionChosen, (_, chosen) => chosen).reset(actionClosed)
 
-let actions: readonly ContentAction[] = []
-
-/** Hands in what features offer for content; called once at the start. */
-export function provideContentActions(given: readonly ContentAction[]): void {
-  actions = given
+/** Features offer these for content; `app` hands them in. `menu` is in its order. */
+export type ContentActions = {
+  menu: readonly ContentAction[]
+  buy: ContentAction
+  tip: ContentAction
+  subscribe: ContentAction
 }
 
-/** The actions of a signed-in viewer on content of another account. */
-export function contentMenuItems(content: Content, i18n: I18n): MenuItem[] {
-  const fitting = actions.filter(({ fits }) => fits?.(content) ?? true)
-  return fitting.map((action) => ({
-    label: i18n._(action.label),
-    icon: action.icon,
-    danger: action.danger ?? false,
-    onSelect: () => emit(actionChosen, { action, content }),
-  }))
-}
-
-let buy: ContentAction | null = null
-
-/** Hands in how content is bought; called once at the start. */
-export function provideBuying(given: ContentAction): void {
-  buy = given
-}
-
-/** Asks the viewer to buy content. */
-export function askToBuy(content: Content): void {
-  if (buy) emit(actionChosen, { action: buy, content })
-}
-
-let tip: ContentAction | null = null
-
-/** Hands in how creators are given tokens; called once at the start. */
-export function provideTipping(given: ContentAction): void {
-  tip = given
-}
-
-/** Asks the viewer how many tokens the owner of the content is given. */
-export function askToTip(content: Content): void {
-  if (tip) emit(actionChosen, { action: tip, content })
-}
-
-let subscribe: ContentAction | null = null
-
-/** Hands in how somebody subscribes to a creator; called once at the start. */
-export function provideSubscribing(given: ContentAction): void {
-  subscribe = given
-}
-
-/** Asks the viewer to subscribe to the creator of this content. */
-export function askToSubscribe(content: Content): void {
-  if (subscribe) emit(actionChosen, { action: subscribe, content })
-}
-
-export function hasContentActions(): boolean {
-  return actions.length > 0
-}
+/** Null where nobody can act on content. */
+export const ContentActionsContext = createContext<ContentActions | null>(null)

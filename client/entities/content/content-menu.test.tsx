@@ -6,21 +6,21 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
-import { provideContentActions } from './content-actions.ts'
+import { ContentActionsContext } from './content-actions.ts'
+import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
 import { ContentMenu } from './content-menu.tsx'
 
 const content = { type: 'feed', id: 'post', ownerId: 'creator' } as const
 
+const report: ContentAction = {
+  label: { id: 'Report' },
+  icon: null,
+  dialog: ({ content: { id }, onClose }) => <button onClick={onClose}>{`Close ${id}`}</button>,
+}
+
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  provideContentActions([
-    {
-      label: { id: 'Report' },
-      icon: null,
-      dialog: ({ content: { id }, onClose }) => <button onClick={onClose}>{`Close ${id}`}</button>,
-    },
-  ])
   await import('../../ui/overlay/menu-content.tsx')
 })
 afterEach(cleanup)
@@ -55,9 +55,11 @@ function show(): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
-        <main>
-          <ContentMenu label="Post options" content={content} />
-        </main>
+        <ContentActionsContext value={{ menu: [report], buy: report, tip: report, subscribe: report }}>
+          <main>
+            <ContentMenu label="Post options" content={content} />
+          </main>
+        </ContentActionsContext>
         <ContentDialog />
       </I18nProvider>
     </Provider>,

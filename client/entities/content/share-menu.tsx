@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../core/session/model.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { contentMenuItems } from './content-actions.ts'
 import type { Content } from './content-actions.ts'
+import { useContentActions } from './use-content-actions.ts'
 
 const ShareDialog = lazyAgain(async () => (await import('./share-dialog.tsx')).ShareDialog, 'app')
 
@@ -20,11 +20,12 @@ type Props = {
 
 /** The actions on content with a page of its own: sharing for everybody, the others for accounts that do not own it. */
 export function ShareMenu({ content, name, path }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { menuItems } = useContentActions()
   const user = useUnit($user)
   const [isSharing, setSharing] = useState(false)
   const share = { label: t`Share`, icon: <Share2 />, onSelect: () => setSharing(true) }
-  const others = user && user._id !== content.ownerId ? contentMenuItems(content, i18n) : []
+  const others = user && user._id !== content.ownerId ? menuItems(content) : []
   return (
     <>
       <Menu

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { $user } from '../../core/session/model.ts'
 import { Button } from '../../ui/button.tsx'
-import { askToSubscribe } from './content-actions.ts'
+import { useContentActions } from './use-content-actions.ts'
 
 /** Offers to subscribe where something is for subscribers. Visitors and the creator get nothing. */
 export function SubscribeToOpen({ performerId }: { performerId: string }) {
   const user = useUnit($user)
+  const { askToSubscribe } = useContentActions()
   if (!user || user._id === performerId) return null
   return (
     <Button onClick={() => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })}>

@@ -7,11 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { TokenAmount } from '../../ui/token-amount.tsx'
-import type { ReviewLine } from './review.ts'
-import { aboutOf } from './use-review.ts'
-
-/** A coupon, and the tokens that it takes off the lines that it was asked for. */
-export type AppliedCoupon = { code: string; discount: number; about: string }
+import { aboutOf } from './review.ts'
+import type { AppliedCoupon, ReviewLine } from './review.ts'
 
 type Props = {
   lines: readonly ReviewLine[]

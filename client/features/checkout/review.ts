@@ -35,6 +35,9 @@ export type Changes = {
   total: number | null
 }
 
+/** A coupon, and the tokens that it takes off the lines that it was asked for. */
+export type AppliedCoupon = { code: string; discount: number; about: string }
+
 export const noChanges: Changes = { prices: {}, notes: {}, total: null }
 
 /** The lines of a cart that can be had, at the price that stands, without those that the buyer leaves out. */
@@ -119,4 +122,9 @@ function numberOf(text: string): number | null {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0)
+}
+
+/** Names the lines that a coupon was asked for. */
+export function aboutOf(lines: readonly ReviewLine[]): string {
+  return JSON.stringify(lines.map(({ productId, quantity, price }) => [productId, quantity, price]))
 }

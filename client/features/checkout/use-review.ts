@@ -3,9 +3,8 @@ import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import type { AppliedCoupon } from './coupon.tsx'
-import { groupOrders, linesToBuy, noChanges, totalOf } from './review.ts'
-import type { Changes, ReviewGroup, ReviewLine } from './review.ts'
+import { aboutOf, groupOrders, linesToBuy, noChanges, totalOf } from './review.ts'
+import type { AppliedCoupon, Changes, ReviewGroup, ReviewLine } from './review.ts'
 
 export type Review = {
   /** As they are sent. */
@@ -53,9 +52,4 @@ export function useReview(): Review | undefined {
     onCoupon: setCoupon,
     onLeaveOut: (productId) => setLeftOut(new Set([...leftOut, productId])),
   }
-}
-
-/** Names the lines that a coupon was asked for. */
-export function aboutOf(lines: readonly ReviewLine[]): string {
-  return JSON.stringify(lines.map(({ productId, quantity, price }) => [productId, quantity, price]))
 }

@@ -3,7 +3,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { contentMenuItems } from '../../entities/content/content-actions.ts'
+import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { queuedFor } from './merge-comments.ts'
@@ -18,14 +18,15 @@ export function CommentMenu(props: Props) {
 }
 
 function OwnMenu({ comment, onEdit }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { menuItems } = useContentActions()
   const { viewer, ownerId } = useThread()
   const [isAsking, setAsking] = useState(false)
   const isOwn = comment.author?._id === viewer?._id
   const mayDelete = isOwn || viewer?._id === ownerId
   const content = { type: 'comment', id: comment._id, ownerId: comment.author?._id ?? '' } as const
   const items = [
-    ...(isOwn ? [] : contentMenuItems(content, i18n)),
+    ...(isOwn ? [] : menuItems(content)),
     ...(isOwn && !comment.isHidden ? [{ label: t`Edit`, icon: <Pencil />, onSelect: onEdit }] : []),
     ...(mayDelete ? [{ label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => setAsking(true) }] : []),
   ]

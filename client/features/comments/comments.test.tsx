@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlay/menu-content.tsx'
 import {
   comment,
   commentBy,

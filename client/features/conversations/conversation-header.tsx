@@ -4,8 +4,8 @@ import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft, Gem } from 'lucide-react'
 import { memo } from 'react'
 import { usePageName } from '../../core/page/page-name.ts'
-import { askToTip } from '../../entities/content/content-actions.ts'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
+import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
@@ -17,6 +17,7 @@ type Props = { recipient: Participant; presence: Presence | null; isTyping: bool
 /** Who the open conversation is with, and what they are at. */
 export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
   const { t } = useLingui()
+  const { askToTip } = useContentActions()
   const { name } = recipient
   usePageName(name)
   const face = (

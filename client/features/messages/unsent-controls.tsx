@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { translated } from '../../core/api/error-message.ts'
-import type { MessageActions } from './menu/message-menu.tsx'
+import type { MessageActions } from './menu/use-message-actions.tsx'
 
 type Props = { message: Message; reason: string; actions: MessageActions }
 

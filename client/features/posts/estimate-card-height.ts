@@ -1,6 +1,6 @@
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import { frameOfVideo } from '../../core/media/player/video-player.tsx'
+import { frameOfVideo } from '../../core/media/playable-video.ts'
 import { frameOf } from './media/photo-aspect-ratio.ts'
 import { pollHeight } from './post-card.tsx'
 import { LINES_MORE, LINES_SHOWN } from './post-text.tsx'

@@ -4,7 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { BadgeCheck, Gem } from 'lucide-react'
 import { $settings } from '../../core/settings/model.ts'
-import { askToSubscribe } from '../../entities/content/content-actions.ts'
+import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { offeredTerms } from './offered-terms.ts'
 import { useSubscription } from './use-subscription.ts'
@@ -12,6 +12,7 @@ import { useSubscription } from './use-subscription.ts'
 /** Asks to subscribe to a creator who offers it; a subscriber gets to the own subscriptions. */
 export function SubscribeButton({ creator }: { creator: Creator }) {
   const { t } = useLingui()
+  const { askToSubscribe } = useContentActions()
   const settings = useUnit($settings)
   const held = useSubscription(creator._id)
   if (held === undefined) return null

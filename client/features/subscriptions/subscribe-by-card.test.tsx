@@ -36,7 +36,10 @@ const onClose = vi.fn()
 const assign = vi.fn()
 const { callApi, askToSubscribe } = vi.hoisted(() => ({ callApi: vi.fn(), askToSubscribe: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
-vi.mock(import('../../entities/content/content-actions.ts'), async (load) => ({ ...(await load()), askToSubscribe }))
+vi.mock(import('../../entities/content/use-content-actions.ts'), async (load) => ({
+  ...(await load()),
+  useContentActions: (() => ({ askToSubscribe })) as never,
+}))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ data: { ...performer, subscription: offer }, mutate: async () => {} })) as never,

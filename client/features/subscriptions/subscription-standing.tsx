@@ -3,7 +3,7 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { $offline } from '../../core/connection/model.ts'
-import { askToSubscribe } from '../../entities/content/content-actions.ts'
+import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
@@ -47,6 +47,7 @@ function Unpaid({ subscription: { payUrl } }: Props) {
 function PastDue({ subscription }: Props) {
   const { problem, payUrl, performerId } = subscription
   const isBank = problem === 'authentication'
+  const { askToSubscribe } = useContentActions()
   return (
     <Notice tone="warning">
       <span className="grid justify-items-start gap-2">
@@ -119,6 +120,7 @@ function Renewal({ subscription: { paidThrough, nextPrice, price, currency } }: 
 
 function CardIsGone({ subscription: { card, performerId } }: Props) {
   const name = card ? nameOfCard(card) : ''
+  const { askToSubscribe } = useContentActions()
   return (
     <Notice tone="warning">
       <span className="grid justify-items-start gap-2">

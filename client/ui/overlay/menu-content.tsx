@@ -2,7 +2,11 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import type { OpenMenu } from '../menu-button.tsx'
-import type { MenuItem } from '../menu.tsx'
+
+export type MenuItem =
+  | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
+  /** A line between groups. */
+  | 'separator'
 
 type Props = OpenMenu & { items: MenuItem[] }
 

@@ -8,7 +8,7 @@ import { wayOn } from '../../../core/session/post-login-destination.ts'
 import { currentSession, startSession } from '../../../core/session/session.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import type { LoginValues } from '../../../features/login/login-form.tsx'
-import { forgetLeaving } from './resume-logout.ts'
+import { forgetLeaving } from './leaving-note.ts'
 
 /** Signs somebody in; resolves to the address where they go on. */
 export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {

@@ -5,8 +5,9 @@ import { keepAnswer } from '../../../core/api/response-cache.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { beginScope } from '../../../core/session/effector-scope.ts'
 import { accountKey } from '../../../core/storage/local-storage.ts'
+import { rememberLeaving } from './leaving-note.ts'
 import { countUnsent, removeAccount, sendUnsent } from './logout.ts'
-import { finishLeaving, rememberLeaving } from './resume-logout.ts'
+import { finishLeaving } from './resume-logout.ts'
 
 let outbox = [
   { name: 'conversation.read-all', state: 'waiting' },

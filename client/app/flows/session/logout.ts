@@ -16,7 +16,7 @@ import { stopSyncing, withSyncOf } from '../../../core/sync/sync.ts'
 import type { Sync } from '../../../core/sync/sync.ts'
 import { copiesOf } from '../../../core/sync/unsent-count-storage.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
-import { rememberLeaving, settleLeaving } from './resume-logout.ts'
+import { rememberLeaving, settleLeaving } from './leaving-note.ts'
 
 /** Another tab that does not let go of the database must not keep somebody from leaving. */
 const REMOVAL_LIMIT_MS = 5_000

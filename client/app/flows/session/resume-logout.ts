@@ -1,45 +1,13 @@
 import { forgetSession, signedInUser } from '../../../core/session/session.ts'
-import { LEAVING_KEY, readStored, removeStored, store } from '../../../core/storage/local-storage.ts'
-
-/** Other tabs hear of a logout within this time (milliseconds) and end what they had under way. */
-const SETTLING_MS = 10_000
-
-/** Holds the account whose removal is done, until the other tabs have let go of it. */
-const REMOVED_KEY = 'vesper-left'
-
-let settling: ReturnType<typeof setTimeout> | undefined
-
-/** Notes which account is being removed from this device: from now on no tab stores anything of it. */
-export function rememberLeaving(account: string): void {
-  clearTimeout(settling)
-  removeStored(REMOVED_KEY)
-  // Without storage a removal that is cut off is not finished; that it begins matters more.
-  store(LEAVING_KEY, account)
-}
-
-/** The account logs in again, so that it is not removed any more. */
-export function forgetLeaving(account: string): void {
-  if (readStored(LEAVING_KEY) !== account) return
-  clearTimeout(settling)
-  removeStored(LEAVING_KEY)
-  removeStored(REMOVED_KEY)
-}
-
-/** The account is removed. Its note stays until the other tabs have let go of it. */
-export function settleLeaving(account: string): void {
-  clearTimeout(settling)
-  store(REMOVED_KEY, account)
-  settling = setTimeout(() => forgetLeaving(account), SETTLING_MS)
-}
+import { forgetLeaving, leavingAccount, settleLeaving } from './leaving-note.ts'
 
 /** Finishes a removal that a crash, or another tab, cut off. */
 export async function finishLeaving(): Promise<void> {
-  const account = readStored(LEAVING_KEY)
-  if (!account) return
+  const leaving = leavingAccount()
+  if (!leaving) return
+  const { account, isRemoved } = leaving
   // The page that removed the account was closed before the note went. The account may be signed in again by now.
-  if (readStored(REMOVED_KEY) === account) {
-    return signedInUser()?._id === account ? forgetLeaving(account) : settleLeaving(account)
-  }
+  if (isRemoved) return signedInUser()?._id === account ? forgetLeaving(account) : settleLeaving(account)
   if (signedInUser()?._id === account) await forgetSession()
   const { removeAccount } = await import('./logout.ts')
   await removeAccount(account)

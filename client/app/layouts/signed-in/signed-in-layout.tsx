@@ -9,17 +9,12 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
 import { landingOf } from '../../../core/session/post-login-destination.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
-import {
-  provideBuying,
-  provideContentActions,
-  provideSubscribing,
-  provideTipping,
-} from '../../../entities/content/content-actions.ts'
+import { ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
 import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
-import { buyAction, contentActions, subscribeAction, tipAction } from '../../content-actions.ts'
+import { contentActions } from '../../content-actions.ts'
 import { VisitorLayout } from '../visitor-layout.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
@@ -32,12 +27,6 @@ const UploadsTray = lazyAgain(
   async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,
   'app',
 )
-
-// Only somebody signed in acts on content.
-provideContentActions(contentActions)
-provideBuying(buyAction)
-provideTipping(tipAction)
-provideSubscribing(subscribeAction)
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 
@@ -58,7 +47,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
     )
   }
   return (
-    <>
+    <ContentActionsContext value={contentActions}>
       <PrimaryLayout
         {...{ destinations, wide, tabBar, notice }}
         user={session.user}
@@ -83,7 +72,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
           <AccountLogout account={session.user._id} onClose={() => setLeaving(false)} />
         </Suspense>
       )}
-    </>
+    </ContentActionsContext>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useState } from 'react'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { WhyMissing } from '../image-unavailable.tsx'
 import { useMissingPicture } from '../use-image-retry.ts'
-import type { LightboxPhoto } from './lightbox.tsx'
+
+export type LightboxPhoto = Pick<FileRecord, '_id' | 'url' | 'thumbnailUrl' | 'placeholder'> & { alt?: string }
 
 type Props = {
   photo: LightboxPhoto

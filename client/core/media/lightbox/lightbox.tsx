@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,10 +8,9 @@ import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import { isLineSlow } from '../use-data-saver-image.ts'
 import { LargePhoto } from './large-photo.tsx'
+import type { LightboxPhoto } from './large-photo.tsx'
 import { lightboxControl } from './lightbox-control.ts'
 import { useGestures } from './use-gestures.ts'
-
-export type LightboxPhoto = Pick<FileRecord, '_id' | 'url' | 'thumbnailUrl' | 'placeholder'> & { alt?: string }
 
 type Props = {
   photos: LightboxPhoto[]

@@ -4,14 +4,14 @@ import { Button } from '../../../ui/button.tsx'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { WhyMissing } from '../image-unavailable.tsx'
+import { frameOfVideo } from '../playable-video.ts'
+import type { PlayableVideo } from '../playable-video.ts'
 import { usePlayback } from '../playback/use-playback.ts'
 import { Controls } from './controls.tsx'
 import { onPlayerKey } from './player-keys.ts'
-import type { PlayableVideo } from './qualities.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useIdle } from './use-idle.ts'
 import { useSource } from './use-source.ts'
-import { frameOfVideo } from './video-player.tsx'
 
 type Props = {
   file: PlayableVideo

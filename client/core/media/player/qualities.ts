@@ -1,13 +1,7 @@
-import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import type { PlayableVideo } from '../playable-video.ts'
 
 /** `kept`: the copy on this device; `original`: as it was uploaded. */
 export type Quality = { name: 'kept' | '720p' | '360p' | 'original'; url: string }
-
-/** The part of a file that a player of videos needs. */
-export type PlayableVideo = Pick<
-  FileRecord,
-  'url' | 'thumbnailUrl' | 'posterUrl' | 'placeholder' | 'width' | 'height' | 'variants' | 'durationMs'
->
 
 /** The qualities in which a video can be had, the best choice of an ordinary connection first. */
 export function qualitiesOf(

@@ -2,11 +2,12 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import { $reducedData } from '../../preferences/model.ts'
+import type { PlayableVideo } from '../playable-video.ts'
 import type { Playback } from '../playback/use-playback.ts'
 import { useSteadySource } from '../playback/use-steady-source.ts'
 import { isLineSlow, tellsLineSpeed } from '../use-data-saver-image.ts'
 import { firstQuality, qualitiesOf } from './qualities.ts'
-import type { PlayableVideo, Quality } from './qualities.ts'
+import type { Quality } from './qualities.ts'
 
 export type Source = {
   src: string

@@ -4,8 +4,9 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
+import { frameOfVideo } from '../playable-video.ts'
+import type { PlayableVideo } from '../playable-video.ts'
 import { useSparedPicture } from '../use-data-saver-image.ts'
-import type { PlayableVideo } from './qualities.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')
 
@@ -67,9 +68,4 @@ function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode 
       <span className="relative">{children}</span>
     </span>
   )
-}
-
-/** Width by height. A video that stands upright is not taller than it is wide by more than a quarter. */
-export function frameOfVideo({ width, height }: Pick<PlayableVideo, 'width' | 'height'>): number {
-  return width && height ? Math.max(4 / 5, width / height) : 16 / 9
 }

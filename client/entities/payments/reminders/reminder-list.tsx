@@ -7,7 +7,7 @@ import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { age } from '../../../ui/age.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { askToBuy, askToSubscribe, askToTip } from '../../content/content-actions.ts'
+import { useContentActions } from '../../content/use-content-actions.ts'
 import { forgetReminder, reminderKey } from './reminder.ts'
 import type { Reminder } from './reminder.ts'
 import { todaysOffer } from './todays-offer.ts'
@@ -40,6 +40,7 @@ export function ReminderList({ reminders, onAsk }: Props) {
 function Item({ reminder, onAsk }: { reminder: Reminder; onAsk: Props['onAsk'] }) {
   const { i18n } = useLingui()
   const sync = useSync()
+  const ask = useAsk()
   const isOffline = useUnit($offline)
   const now = useMinute()
   const { offer, error, again } = useTodaysOffer(reminder, isOffline)
@@ -103,11 +104,14 @@ function OfferWords({ offer, reminder: { type, tokens } }: { offer: TodaysOffer;
   )
 }
 
-/** Opens the dialog that asks for the payment, at the price of today. */
-function ask({ type, id, ownerId, tokens, message }: Reminder, price: number | null): void {
-  if (type === 'tip') askToTip({ type: 'performer', id, ownerId, tip: { tokens, message } })
-  else if (type === 'subscription') askToSubscribe({ type: 'performer', id, ownerId })
-  else askToBuy({ type, id, ownerId, ...(price !== null && { price }) })
+/** Returns a function that opens the dialog that asks for the payment, at the price of today. */
+function useAsk(): (reminder: Reminder, price: number | null) => void {
+  const { askToBuy, askToSubscribe, askToTip } = useContentActions()
+  return ({ type, id, ownerId, tokens, message }, price) => {
+    if (type === 'tip') askToTip({ type: 'performer', id, ownerId, tip: { tokens, message } })
+    else if (type === 'subscription') askToSubscribe({ type: 'performer', id, ownerId })
+    else askToBuy({ type, id, ownerId, ...(price !== null && { price }) })
+  }
 }
 
 function useTodaysOffer(reminder: Reminder, isOffline: boolean) {

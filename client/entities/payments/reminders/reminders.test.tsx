@@ -30,11 +30,14 @@ vi.mock(import('../../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
   useSync: () => engine.sync,
 }))
-vi.mock(import('../../content/content-actions.ts'), async (load) => ({
+vi.mock(import('../../content/use-content-actions.ts'), async (load) => ({
   ...(await load()),
-  askToBuy: (content) => void asked('buy', content),
-  askToTip: (content) => void asked('tip', content),
-  askToSubscribe: (content) => void asked('subscribe', content),
+  useContentActions: () => ({
+    menuItems: () => [],
+    askToBuy: (content) => void asked('buy', content),
+    askToTip: (content) => void asked('tip', content),
+    askToSubscribe: (content) => void asked('subscribe', content),
+  }),
 }))
 vi.mock(import('../../../core/i18n/lazy-with-texts.ts'), async () => {
   const { lazy } = await import('react')

@@ -12,7 +12,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { Named } from './participants-part.tsx'
+
+/** A creator, as far as the editor names one. */
+export type Named = { _id: string; name: string }
 
 type Props = {
   /** Ids of those who are chosen already. */

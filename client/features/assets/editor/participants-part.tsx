@@ -6,11 +6,9 @@ import { Suspense, useState } from 'react'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Named } from './choose-participants.tsx'
 
 const ChooseDialog = lazyAgain(async () => (await import('./choose-participants.tsx')).ChooseParticipants, 'studio')
-
-/** A creator, as far as the editor names one. */
-export type Named = { _id: string; name: string }
 
 type Props = {
   asset: OwnAsset | null

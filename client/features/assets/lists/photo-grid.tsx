@@ -10,7 +10,7 @@ import { $offline } from '../../../core/connection/model.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { lightboxControl } from '../../../core/media/lightbox/lightbox-control.ts'
 import { $user } from '../../../core/session/model.ts'
-import { contentMenuItems } from '../../../entities/content/content-actions.ts'
+import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { cx } from '../../../ui/cx.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { PhotoTile } from '../cards/photo-tile.tsx'
@@ -70,10 +70,10 @@ export function PhotoGrid({ list, empty, onMore }: Props) {
 
 /** The actions on a photo that is shown large. Each closes it first: nothing lies over the photo. */
 function PhotoActions({ photo, onClose }: { photo: AssetView | undefined; onClose: () => void }) {
-  const { i18n } = useLingui()
+  const { menuItems } = useContentActions()
   const user = useUnit($user)
   if (!photo || !user || user._id === photo.performer._id) return null
-  const items = contentMenuItems({ type: 'photo', id: photo._id, ownerId: photo.performer._id }, i18n)
+  const items = menuItems({ type: 'photo', id: photo._id, ownerId: photo.performer._id })
   return items.flatMap((item) =>
     item === 'separator' ? (
       []

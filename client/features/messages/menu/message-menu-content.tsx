@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
-import { contentMenuItems } from '../../../entities/content/content-actions.ts'
+import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import type { OpenMenu } from '../../../ui/menu-button.tsx'
-import type { MenuItem } from '../../../ui/menu.tsx'
+import type { MenuItem } from '../../../ui/overlay/menu-content.tsx'
 import { MenuContent } from '../../../ui/overlay/menu-content.tsx'
-import type { MessageAction, MessageActions } from './message-menu.tsx'
+import type { MessageAction, MessageActions } from './use-message-actions.tsx'
 
 type Props = {
   menu: OpenMenu
@@ -18,7 +18,8 @@ type Props = {
 
 /** The open menu of a message: loaded with the first one, so that no row is drawn with what nobody sees. */
 export function MessageMenuContent({ menu, message, kinds, actions, isTheirs }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { menuItems } = useContentActions()
   const content = { type: 'message', id: message._id, ownerId: message.senderId } as const
   const items: Record<MessageAction, MenuItem> = {
     copy: { label: t`Copy text`, icon: <Copy />, onSelect: () => actions.copy(message) },
@@ -27,9 +28,6 @@ export function MessageMenuContent({ menu, message, kinds, actions, isTheirs }: 
     remove: { label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => actions.remove(message) },
   }
   return (
-    <MenuContent
-      {...menu}
-      items={[...kinds.map((kind) => items[kind]), ...(isTheirs ? contentMenuItems(content, i18n) : [])]}
-    />
+    <MenuContent {...menu} items={[...kinds.map((kind) => items[kind]), ...(isTheirs ? menuItems(content) : [])]} />
   )
 }

@@ -1,33 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { hasContentActions } from '../../../entities/content/content-actions.ts'
+import { useHasContentActions } from '../../../entities/content/use-content-actions.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
+import type { MessageAction, MessageActions } from './use-message-actions.tsx'
 
 const load = () => import('./message-menu-content.tsx')
 const Content = lazyAgain(async () => (await load()).MessageMenuContent)
-
-/** The actions on a message; the same object for all rows of a thread. */
-export type MessageActions = {
-  copy: (message: Message) => void
-  remove: (message: Message) => void
-  /** The next three are about a message that has not been sent. */
-  retry: (messageId: string) => void
-  /** False where there is no box to write on in. */
-  edit: false | ((messageId: string) => void)
-  discard: (messageId: string) => void
-}
-
-export type MessageAction = Exclude<keyof MessageActions, 'retry'>
 
 type Props = { message: Message; isOwn: boolean; isPending: boolean; actions: MessageActions }
 
 /** The menu of a message: seen when the pointer or the focus is on the message; a finger opens it by a long press. */
 export function MessageMenu({ message, isOwn, isPending, actions }: Props) {
   const { t } = useLingui()
+  const hasContentActions = useHasContentActions()
   const kinds = kindsFor({ message, isOwn, isPending, actions })
   const isTheirs = !isOwn && !message.isDeleted
-  if (kinds.length === 0 && !(isTheirs && hasContentActions())) return null
+  if (kinds.length === 0 && !(isTheirs && hasContentActions)) return null
   return (
     <MenuButton
       label={t`Message options`}

@@ -12,7 +12,7 @@ import type { Unsent } from '../composer/unsent-messages.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 import { UnsentControls } from '../unsent-controls.tsx'
 import { MessageMenu } from './message-menu.tsx'
-import type { MessageActions } from './message-menu.tsx'
+import type { MessageActions } from './use-message-actions.tsx'
 import { useMessageActions } from './use-message-actions.tsx'
 
 const unsentText = 'It has not been sent. You lose it for good.'

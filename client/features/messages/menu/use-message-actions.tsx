@@ -9,9 +9,21 @@ import { showToast } from '../../../ui/toast.ts'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
 import type { PriceBox } from '../sale/message-price.ts'
-import type { MessageActions } from './message-menu.tsx'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
+
+/** The actions on a message; the same object for all rows of a thread. */
+export type MessageActions = {
+  copy: (message: Message) => void
+  remove: (message: Message) => void
+  /** The next three are about a message that has not been sent. */
+  retry: (messageId: string) => void
+  /** False where there is no box to write on in. */
+  edit: false | ((messageId: string) => void)
+  discard: (messageId: string) => void
+}
+
+export type MessageAction = Exclude<keyof MessageActions, 'retry'>
 
 type Options = {
   sync: Sync

@@ -7,7 +7,7 @@ import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
-import { $chosenAction, provideBuying } from '../../../entities/content/content-actions.ts'
+import { $chosenAction, ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import type { ContentAction } from '../../../entities/content/content-actions.ts'
 import { LockedMessage, SaleNote } from './locked-message.tsx'
 import { parsePrice } from './message-price.ts'
@@ -22,7 +22,6 @@ const buy: ContentAction = { label: { id: 'Buy' }, icon: null, dialog: () => nul
 
 beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  provideBuying(buy)
 })
 beforeEach(() => {
   beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: 'fan' } as Profile })
@@ -32,7 +31,9 @@ afterEach(cleanup)
 function show(children: ReactNode): void {
   render(
     <Provider value={currentScope()}>
-      <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      <I18nProvider i18n={i18n}>
+        <ContentActionsContext value={{ menu: [], buy, tip: buy, subscribe: buy }}>{children}</ContentActionsContext>
+      </I18nProvider>
     </Provider>,
   )
 }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { LoaderCircle } from 'lucide-react'
-import { frameOfVideo, VideoTile } from '../../../core/media/player/video-player.tsx'
+import { frameOfVideo } from '../../../core/media/playable-video.ts'
+import { VideoTile } from '../../../core/media/player/video-player.tsx'
 import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
 import { PostPhotos } from './post-photos.tsx'
 

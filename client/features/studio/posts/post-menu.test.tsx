@@ -6,7 +6,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
-import type { MenuItem } from '../../../ui/menu.tsx'
+import type { MenuItem } from '../../../ui/overlay/menu-content.tsx'
 import { PostMenu } from './post-menu.tsx'
 
 const engine = vi.hoisted(() => ({
