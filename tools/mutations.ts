@@ -1,18 +1,18 @@
-// npm run mutations [-- wallet]: with each lock, constraint and condition of a list removed in turn, a test has to fail.
-// With words, those with one of them in the name. It works in a copy of the checkout.
+// npm run mutations: Stryker mutates the folders of a list, and the mistakes that Stryker cannot make are planted. A test has
+// to fail each time. `-- server/domains/shop/cart` mutates that folder or file, `-- planted wallet` plants the mistakes with
+// that word in their name. It works in a copy of the checkout.
 import { startMigratedPostgres } from '../server/testing/migrated-postgres.ts'
 import { copyCheckout } from './mutation-testing/copy-checkout.ts'
-import { testsOf } from './mutation-testing/plant-mistake.ts'
-import { plantedMistakes } from './mutation-testing/planted-mistakes.ts'
-import { failingTests, tryMistake } from './mutation-testing/try-mistake.ts'
+import { mutateFolder } from './mutation-testing/mutate-folder.ts'
+import { NIGHTLY, targetOf } from './mutation-testing/target.ts'
 import type { Place } from './mutation-testing/try-mistake.ts'
-import { secondsSince } from './run.ts'
+import { tryMistakes } from './mutation-testing/try-mistakes.ts'
+import { root } from './run.ts'
 
-const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = plantedMistakes.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
-)
-if (chosen.length === 0) throw new Error(`No planted mistake has ${words.join(' or ')} in its name.`)
+const [first, ...words] = process.argv.slice(2)
+const plants = first === undefined || first === 'planted'
+const paths = first === undefined ? NIGHTLY : plants ? [] : [first, ...words]
+const targets = paths.map((path) => targetOf(root, path.replace(/\/$/, '')))
 
 const stopped = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort())
@@ -20,7 +20,9 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop
 const postgres = await startMigratedPostgres()
 const copy = await copyCheckout()
 try {
-  process.exitCode = await tryAll({ folder: copy.folder, postgres, signal: stopped.signal })
+  const failed = await mutateAll({ folder: copy.folder, postgres, signal: stopped.signal })
+  if (failed.length > 0) console.error(`Mutation testing fails: ${failed.join(', ')}`)
+  process.exitCode = failed.length > 0 ? 1 : 0
 } catch (error) {
   if (!stopped.signal.aborted) throw error
   process.exitCode = 130
@@ -29,22 +31,13 @@ try {
   await postgres.stop()
 }
 
-async function tryAll(place: Place): Promise<number> {
-  const since = performance.now()
-  const tests = new Set(chosen.flatMap((mistake) => testsOf(place.folder, mistake)))
-  const failing = await failingTests(place, [...tests].toSorted())
-  if (failing.length > 0) {
-    console.error(`Tests fail without any mistake:\n  ${failing.join('\n  ')}`)
-    return 1
+/** Gives the names of those that fail. */
+async function mutateAll(place: Place): Promise<string[]> {
+  const failed: string[] = []
+  for (const target of targets) {
+    console.log(`\n${target.path}: ${target.sources.length} sources, ${target.tests.length} test files`)
+    if (!(await mutateFolder(place, target))) failed.push(target.path)
   }
-  console.log(`The tests pass as they are (${secondsSince(since).toFixed(0)} s)`)
-  let killed = 0
-  for (const mistake of chosen) {
-    const { state, by, seconds } = await tryMistake(place, mistake)
-    if (state === 'killed') killed += 1
-    const shown = state === 'survived' ? 'SURVIVED' : state
-    console.log(`${shown} (${seconds.toFixed(0)} s) ${mistake.name}${by === '' ? '' : `: ${by}`}`)
-  }
-  console.log(`${killed} passed, ${chosen.length - killed} failed`)
-  return killed === chosen.length ? 0 : 1
+  if (plants && !(await tryMistakes(place, words))) failed.push('planted mistakes')
+  return failed
 }

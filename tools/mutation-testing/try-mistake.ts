@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlantedMistake } from '../../server/testing/planted-mistakes/planted-mistake.ts'
 import type { TestPostgres } from '../../server/testing/postgres.ts'
 import { secondsSince, start } from '../run.ts'
+import { endOf } from './end-of.ts'
 import { plantMistake, testsOf } from './plant-mistake.ts'
 
 /** One mistake takes so long at most. A mistake that hangs is noticed by that. */
@@ -63,27 +63,10 @@ async function runTests(
   const vitest = start('vitest', ['run', '--project=server', ...args, ...cache, ...reports], {
     ...{ cwd: folder, env, output: 'kept', isGroup: true },
   })
-  const code = await ended(vitest, AbortSignal.any([limit, signal]))
+  const code = await endOf(vitest, AbortSignal.any([limit, signal]))
   signal.throwIfAborted()
   const text = await readFile(outputFile, 'utf8').catch(() => null)
   return { report: text === null ? null : (JSON.parse(text) as Report), isLate: limit.aborted, code }
-}
-
-/** Waits for the end of a process, which a signal kills with all that it has started. Gives its code. */
-function ended(child: ChildProcess, signal: AbortSignal): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.resume()
-    child.stderr?.resume()
-    const kill = () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-    }
-    signal.addEventListener('abort', kill, { once: true })
-    child.once('error', reject)
-    child.once('close', (code) => {
-      signal.removeEventListener('abort', kill)
-      resolve(code ?? 1)
-    })
-  })
 }
 
 function outcomeOf({ report, isLate, code }: Ended): Omit<Outcome, 'seconds'> {
