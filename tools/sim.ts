@@ -68,7 +68,7 @@ async function runOverPostgres(seeds: number, from: number): Promise<void> {
   process.exitCode = code
 }
 
-/** By which seed each broken promise is noticed, as the table of sync/README.md has it. */
+/** Tells the seed that notices each broken promise, as the table of sync/README.md has it. */
 async function tellBroken(): Promise<void> {
   for (const broken of Object.keys(brokenPromises) as BrokenWorld[]) {
     const report = await firstToNotice(broken)

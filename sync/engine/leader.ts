@@ -67,7 +67,7 @@ export class Leader {
     if (message.type === 'answer') this.#calm()
   }
 
-  /** Leads while `work` runs, if nobody else does: false when somebody does. For the service worker. */
+  /** Leads while `work` runs, if nobody else does: false when somebody does. The service worker uses it. */
   async leadFor(work: () => Promise<void>): Promise<boolean> {
     const { locks, name } = this.#options
     if (!locks) return work().then(() => true)

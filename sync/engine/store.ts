@@ -46,9 +46,9 @@ export type Span<Key> = readonly [from: Key, to: Key]
 export type StoreTable<Value, Key> = {
   get(key: Key): Promise<Value | undefined>
   getMany(keys: Key[]): Promise<(Value | undefined)[]>
-  /** In key order. */
+  /** All values in key order. */
   all(): Promise<Value[]>
-  /** Without reading what they stand for. */
+  /** Reads no values. */
   keys(): Promise<Key[]>
   put(values: Value[]): Promise<void>
   delete(keys: Key[]): Promise<void>

@@ -101,7 +101,7 @@ export type SyncClient<M extends Model, D> = {
   storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
   /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
   wake(reason: WakeReason, poke?: Poke): void
-  /** Sends what can be sent now, wherever it runs; true when nothing is pending, or a tab sees to it. For the service worker. */
+  /** Sends what can be sent now, wherever it runs; true when nothing is pending, or a tab sees to it. The service worker uses it. */
   drainOnce(): Promise<boolean>
   status(): SyncStatus
   subscribe(listener: () => void): () => void

@@ -10,7 +10,7 @@ export type BrokenClient =
   | 'hides-full-disk'
   | 'keeps-no-copies'
 
-/** Under which ids a mutation went out beside its own. */
+/** The other ids under which a mutation was sent. */
 export type Aliases = Map<string, string[]>
 
 type Breakable = { transport: Transport; emptyOutbox: () => Promise<void>; aliases: Aliases }

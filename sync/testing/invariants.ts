@@ -37,7 +37,7 @@ export class Invariants {
     this.#world = world
   }
 
-  /** After each thing that happened. */
+  /** Runs after each event. */
   async checkStep(): Promise<void> {
     await this.#checkNoLoss()
     await this.#checkShown()

@@ -1,9 +1,28 @@
 /** A sentence of a comment, a document, a test title or a text, and its place. */
 export type Sentence = { path: string; line: number; text: string; words: number }
 
-/** Sentences that begin with a riddle: the noun comes later, or never. */
+/** Beginnings after which the noun comes later, or never. */
+const riddles: readonly RegExp[] = [
+  // "What is queued waits.", "Of a photo.", "Whose cart it is."
+  /^(What(?! about\b)|Of(?! course\b)|Whoever|Whether|Whose|Whom)\b/i,
+  // "Those of others are of when the post was read."
+  /^Those (of|who|whose|which|that|in|with|for|from|by)\b/i,
+  // "That of another customer is another one.", "That a fan follows a creator."
+  /^That (of|an?|the|which|somebody|nobody|never|one|another|either|both|no)\b/i,
+  // "that is wanted is taken back", the title of a test in a group that has the noun
+  /^that (is|are|was|were)\b/,
+  // "By what other tabs see that this one lives.", "Until when the seller answers."
+  /^(About|After|At|By|For|From|In|On|To|Under|Until|With) (how|what|when|which|whom|whose)\b/i,
+]
+/** "For a video.", "In tokens.": a place or a measure alone, without a subject. */
+const BARE_PHRASE =
+  /^(After|At(?! most| least)|Before|Between|By|For|From|In|On|To|Under|Until|With|Without)( [^\s,:]+){1,5}\.$/
+const HAS_SUBJECT = / (it|nobody|nothing|they|this|we|you)\b/
+
+/** Sentences that begin with a riddle, not with their subject. */
 export function isRiddle({ text }: Sentence): boolean {
-  return /^(What(?! about\b)|Of(?! course\b)|Whoever|Whether)\b/i.test(text) && !text.endsWith('?')
+  if (text.endsWith('?')) return false
+  return riddles.some((riddle) => riddle.test(text)) || (BARE_PHRASE.test(text) && !HAS_SUBJECT.test(text))
 }
 
 /** The sentences of a file: all of Markdown outside of code blocks, comments and test titles of code. */

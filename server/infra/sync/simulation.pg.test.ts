@@ -177,7 +177,7 @@ class World {
       await this.#scheduler.advance(20_000)
       const verdicts = Object.values((await compared) ?? {})
       expect(verdicts, `device ${number}`).toContain('same')
-      // That the other side has taken something in moves a space as well.
+      // A space also moves when the other side has applied something.
       expect(new Set(['same', 'moved', ...verdicts]).size, `device ${number}: ${verdicts.join()}`).toBe(2)
     }
   }

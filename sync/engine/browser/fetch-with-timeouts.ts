@@ -1,6 +1,6 @@
-/** In milliseconds. */
+/** Both in milliseconds. */
 type Limits = {
-  /** Until the answer begins. */
+  /** The answer begins within this time. */
   answerMs: number
   /** An answer that has begun may pause for so long: a slow line is no broken one. */
   pauseMs: number

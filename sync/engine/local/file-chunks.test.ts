@@ -37,7 +37,7 @@ describe('[UPLOAD-6] a large file', () => {
     }
   })
 
-  test('that was kept in one piece comes back all the same', async () => {
+  test('a file that was kept as one chunk comes back all the same', async () => {
     const { device } = createHarness()
     const tab = await device.open()
     const { replica } = tab.client.inside
@@ -97,7 +97,7 @@ describe('[UPLOAD-6] a large file', () => {
     expect([await piecesIn(tab), await uploadsIn(tab)]).toEqual([[], []])
   })
 
-  test('that is taken away while it is kept is given up', async () => {
+  test('a file that is removed while it is kept is given up', async () => {
     const { device } = createHarness()
     const tab = await device.open()
     const slow = slowBlob(bytes)

@@ -16,7 +16,7 @@ export class FileGone extends Refusal {
   }
 }
 
-/** Under what ids `blobs` holds the bytes of a file, in order: a small one under its own. */
+/** Ids under which `blobs` holds the bytes of a file, in order. A small file has its own id. */
 export function chunkIdsOf({ fileId, size, pieceBytes }: Pick<Upload, 'fileId' | 'size' | 'pieceBytes'>): string[] {
   if (!pieceBytes) return [fileId]
   return Array.from({ length: Math.ceil(size / pieceBytes) }, (_, piece) => `${fileId}/${piece}`)

@@ -162,7 +162,7 @@ describe('[FAULT-2] reasons to ask', () => {
     },
   )
 
-  test('that the browser knows of some line ends no wait that the server has named', async () => {
+  test('a connection that the browser reports ends no wait that the server has named', async () => {
     const { tab, scheduler, give, sizes } = await held()
     await add(tab, 'x')
     await scheduler.advance(50)

@@ -51,7 +51,7 @@ export const RegisterUser = v.object({
   name: Name,
   password: NewPassword,
   passwordForm: PasswordForm,
-  /** For the owner alone. */
+  /** Only the owner sees it. */
   country: v.optional(v.nullable(Country)),
   captchaToken: CaptchaToken,
 })

@@ -11,7 +11,7 @@ export const LINE_QUANTITY_MAX = 99
  */
 export const CartLine = v.object({
   _id: v.pipe(v.string(), v.uuid()),
-  /** Whose cart it is. */
+  /** The account that owns the cart. */
   userId: v.pipe(v.string(), v.uuid()),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LINE_QUANTITY_MAX)),
   priceSeen: Price,

@@ -11,7 +11,7 @@ export const MESSAGE_DELETED_TEXT = 'Message deleted!'
 
 /** The price of a message for its recipient, who sees neither its text nor its files while it is locked. */
 export const MessageSale = v.object({
-  /** In tokens. */
+  /** Tokens. */
   price: v.number(),
   isLocked: v.boolean(),
   fileCount: v.number(),

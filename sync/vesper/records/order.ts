@@ -74,7 +74,7 @@ export const RefundRequest = v.object({
   lines: v.array(v.object({ lineId: v.string(), quantity: count })),
   /** The words of who decided; empty before. */
   answer: v.string(),
-  /** Until when the seller answers; then staff do. Null once it is decided or with staff. */
+  /** The seller answers by this time; then staff do. Null once it is decided or with staff. */
   answerBy: when,
   /** Staff have decided: there is no appeal. */
   isFinal: v.boolean(),

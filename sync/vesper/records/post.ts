@@ -49,7 +49,7 @@ export const Post = v.object({
   tags: v.array(v.string()),
   /** It stands first on its creator's page. */
   isPinned: v.boolean(),
-  /** Without the viewer's own. This and the next counts are as of the last time that the post was read. */
+  /** The viewer's own like is not counted. This count and the next ones date from the last time that the post was read. */
   likes: v.number(),
   comments: v.number(),
   views: v.number(),

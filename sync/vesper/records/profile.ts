@@ -17,7 +17,7 @@ export const Profile = v.object({
   balance: v.number(),
   /** A performer's review; null for a fan. */
   verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
-  /** For a rejected performer. Rows from before this field lack it. */
+  /** Only a rejected performer has one. Rows from before this field lack it. */
   rejectionReason: v.optional(v.nullable(v.string())),
   /** E.164. Rows from before this field lack it. */
   phone: v.optional(v.nullable(v.string())),

@@ -10,7 +10,7 @@ const NAMESPACE = '8c3c9d64-5d0b-4a0e-8c62-6a3f5d2b9a17'
 export const ReactionObject = v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'performer', 'comment'])
 export const ReactionAction = v.picklist(['like', 'bookmark'])
 
-/** That an account likes something, or keeps it to find it again. */
+/** An account likes something, or bookmarks it. */
 export const Reaction = v.object({
   /** See `reactionIdOf`. */
   _id: v.pipe(v.string(), v.uuid()),

@@ -32,7 +32,7 @@ export async function verifySums(
   return verified
 }
 
-/** By collection. An invalid id belongs to no row. */
+/** Ids by collection. An invalid id belongs to no row. */
 function idsOf(sums: readonly SpaceChecksum[]): Map<string, string[]> {
   const ids = new Map<string, Set<string>>()
   for (const [collection, named] of sums.flatMap((sum) => Object.entries(sum.ids))) {

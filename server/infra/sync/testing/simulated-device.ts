@@ -27,7 +27,7 @@ type Options = {
   random: Random
   fate: () => Fate
   disk?: Disk
-  /** By how much its clock is wrong. */
+  /** Error of its clock, in milliseconds. */
   skewMs?: number
 }
 
