@@ -58,9 +58,9 @@ const common = {
   views: v.number(),
   /** The active photos of a gallery. */
   photoCount: v.nullable(v.number()),
-  /** For a video. */
+  /** Only a video has one. */
   durationMs: v.nullable(v.number()),
-  /** For a product. */
+  /** Only a product has one. */
   type: v.nullable(ProductType),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
@@ -90,7 +90,7 @@ export const AssetView = v.object({
   teaser: v.nullable(FileRecord),
   /** Other creators in a gallery or a video. */
   participants: v.array(Participant),
-  /** For a photo. */
+  /** Only a photo has one. */
   galleryId: v.nullable(uuid),
   /** The place of a photo in its gallery, from 0. */
   position: v.nullable(v.number()),
