@@ -25,6 +25,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `--exclude` leaves the projects as they are: `npm run test:changed` chooses the tests on PostgreSQL by another way. */
+const withoutPostgres = process.env['WITHOUT_POSTGRES'] === '1' ? ['**/*.pg.test.ts'] : []
+
 /**
  * Four projects, one for each workspace. A `*.pg.test.ts` needs the PostgreSQL that the server's global set-up starts.
  * Where tests keep no state outside of themselves, workers read the modules once instead of once a file.
@@ -58,7 +61,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...withoutPostgres],
           globalSetup: ['server/testing/global-setup.ts'],
         },
       },

@@ -1,77 +1,70 @@
 import { basename } from 'node:path'
+import { browserTests, engineTests, frameTests, subjectOf } from './browser-tests.ts'
 
-/** The tests for a change: arguments for Vitest and Playwright. */
+/** The tests of a change: arguments for Vitest and Playwright. */
 export type ChangedTests = {
   /** Changed sources: Vitest runs the tests that import them, apart from those on PostgreSQL. */
   related: string[]
   /** Folders or files with tests on PostgreSQL. `['server/']` stands for all. */
   server: string[]
-  /** Names of browser tests. */
+  /** Names of browser tests, without `.e2e.ts`. */
   browser: string[]
-}
-
-/**
- * Browser tests by domain: parts of the names of files in `client/e2e`. A domain is a folder of `client/features`, of
- * `server/domains`, or the name of a file in `sync/vesper`.
- */
-const browserTests: Record<string, readonly string[]> = {
-  account: ['avatar', 'change-email', 'refused-profile', 'account-wall'],
-  accounts: ['login', 'registration', 'password-form', 'account-wall'],
-  auth: ['login', 'registration', 'password-form'],
-  cart: ['cart'],
-  connection: ['first-visit', 'offline-story'],
-  conversations: ['home', 'list-direction', 'search', 'creator-to-creator', 'live-thread'],
-  creators: ['creator-pages', 'follows'],
-  device: ['device-page', 'device-verify', 'mutation-history'],
-  drafts: ['drafts', 'draft-videos', 'post-edits', 'two-tabs-draft'],
-  follows: ['follows'],
-  messages: ['live-thread', 'thread-', 'refused-message', 'photos', 'receipts', 'durability'],
-  navigation: ['route-guards', 'keyboard'],
-  outbox: ['offline-story', 'refused-message', 'retry-waiting', 'durability'],
-  performers: ['creator-pages', 'registration'],
-  posts: ['feeds', 'studio-posts', 'post-edits'],
-  preferences: ['preferences'],
-  products: ['cart', 'creator-pages'],
-  reactions: ['reactions'],
-  session: ['login', 'logout', 'route-guards', 'account-wall'],
-  studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits'],
-  update: ['update'],
 }
 
 /** The server without its domains: a change there concerns every test on PostgreSQL. */
 const SERVER_BASE = /^server\/(infra|content|testing|[^/]+\.ts$)/
-/** Browser tests of the engine and of what carries all features. */
 const ENGINE = /^(sync\/engine\/|client\/(core|service-worker)\/)/
-const ENGINE_TESTS = ['offline-story', 'durability', 'two-tabs', 'account-wall']
+const FRAME = /^client\/(app|routes|main\.tsx)/
+/** The table of every call and who may make it. */
+const ACCESS = 'server/domains/people/accounts/access.pg.test.ts'
 
 /** The tests of the changed files: paths from the root of the repository. */
 export function changedTests(files: readonly string[]): ChangedTests {
   const sources = files.filter((file) => /\.tsx?$/.test(file))
-  const inBrowser = sources.filter((file) => /^client\/e2e\/.*\.e2e\.ts$/.test(file)).map((file) => basename(file))
-  const forDomains = sources.flatMap((file) => browserTests[domainOf(file) ?? ''] ?? [])
-  const forEngine = sources.some((file) => ENGINE.test(file)) ? ENGINE_TESTS : []
+  const inBrowser = sources
+    .filter((file) => /^client\/e2e\/.*\.e2e\.ts$/.test(file))
+    .map((file) => basename(file, '.e2e.ts'))
+  // A changed test is no change of what browsers see.
+  const effective = sources.filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
+  const forSubjects = effective.flatMap((file) => browserTestsOf(file))
+  const forEngine = effective.some((file) => ENGINE.test(file)) ? engineTests : []
+  const forFrame = effective.some((file) => FRAME.test(file)) ? frameTests : []
   return {
     related: sources.filter((file) => !file.startsWith('client/e2e/')),
     server: serverTests(sources),
-    browser: [...new Set([...inBrowser, ...forDomains, ...forEngine])].toSorted(),
+    browser: [...new Set([...inBrowser, ...forSubjects, ...forEngine, ...forFrame])].toSorted(),
   }
 }
 
-function serverTests(sources: readonly string[]): string[] {
-  if (sources.some((file) => SERVER_BASE.test(file) && !file.endsWith('.test.ts'))) return ['server/']
-  const own = sources.filter((file) => SERVER_BASE.test(file) && file.endsWith('.pg.test.ts'))
-  const folders = sources.flatMap((file) => {
-    const domain = domainOf(file)
-    return domain && !file.startsWith('client/') ? [`/${domain}/`] : []
-  })
-  const engine = sources.some((file) => file.startsWith('sync/engine/')) ? ['server/infra/sync/'] : []
-  // The table of calls, and who may make them, are made of all domains.
-  const all = folders.length > 0 ? ['server/infra/http/'] : []
-  return [...new Set([...own, ...folders, ...engine, ...all])].toSorted()
+/** The row of `browserTests` that a file belongs to, or null. */
+export function rowOf(file: string): string | null {
+  const folder = /^(?:server\/domains\/[^/]+|client\/(?:features|entities))\/([^/]+)\//.exec(file)?.[1]
+  if (folder !== undefined) return folder
+  const name = /^sync\/vesper\/(?:(?:api|records|mutations)\/)?([^/.]+)\.ts$/.exec(file)?.[1]
+  if (name === undefined) return null
+  const base = name.replace(/-fields$/, '')
+  return (
+    [name, subjectOf[name], `${name}s`, base, `${base}s`].find((row) => row !== undefined && row in browserTests) ??
+    name
+  )
 }
 
-function domainOf(file: string): string | null {
-  const folder = /^(?:server\/domains\/[^/]+|client\/features)\/([^/]+)\//.exec(file)
-  const record = /^sync\/vesper\/(?:api|records|mutations)\/([^/.]+)/.exec(file)
-  return folder?.[1] ?? record?.[1] ?? null
+function browserTestsOf(file: string): readonly string[] {
+  const tests = browserTests[rowOf(file) ?? ''] ?? []
+  return typeof tests === 'string' ? [] : tests
+}
+
+function serverTests(sources: readonly string[]): string[] {
+  const own = sources.filter((file) => file.endsWith('.pg.test.ts'))
+  const effective = sources.filter((file) => !file.endsWith('.test.ts'))
+  if (effective.some((file) => SERVER_BASE.test(file) && !file.includes('/testing/'))) return ['server/']
+  const folders = effective.flatMap((file) => {
+    const domain = /^server\/domains\/[^/]+\/[^/]+\//.exec(file)?.[0]
+    if (domain !== undefined) return [domain]
+    const row = file.startsWith('sync/vesper/') ? rowOf(file) : null
+    return row === null ? [] : [`/${row}/`]
+  })
+  const engine = effective.some((file) => file.startsWith('sync/engine/')) ? ['server/infra/sync/'] : []
+  const access = folders.length > 0 ? [ACCESS] : []
+  return [...new Set([...own, ...folders, ...engine, ...access])].toSorted()
 }

@@ -2,10 +2,13 @@ import { run, secondsSince } from './run.ts'
 
 type Check = { name: string; command: string; args: string[] }
 
+/** With paths, lint and format look at these files alone. */
+const paths = process.argv.slice(2)
+const only = paths.length > 0 ? ['--no-error-on-unmatched-pattern', ...paths] : []
 const checks: Check[] = [
   { name: 'types', command: 'tsc', args: ['--build', '--pretty'] },
-  { name: 'lint', command: 'oxlint', args: [] },
-  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'lint', command: 'oxlint', args: only },
+  { name: 'format', command: 'oxfmt', args: ['--check', ...only] },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'rules and wording', command: 'vitest', args: ['run', '--project', 'tools', 'tools/lint'] },
 ]

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { AppServer } from '../client/e2e/fixtures/app-server.ts'
 import { buildClient } from './build-client.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
-import { compareRatios } from './ratios.ts'
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 
@@ -17,7 +17,7 @@ type Audit = { scores: Scores; mainThreadMs: number; complaints: string[] }
 
 /** The performance score depends on the machine: it is printed. The work of the main thread is compared. */
 const goals: Scores = { performance: 0, accessibility: 100, 'best-practices': 100, seo: 100 }
-const RATIOS = join(import.meta.dirname, 'ratios.json')
+const RATIOS = join(import.meta.dirname, 'lighthouse.ratios.json')
 const RUNS = 3
 
 /** A bare page with a plain list: what any page costs on this machine. */

@@ -1,6 +1,8 @@
 // Tips to many creators and to one, over 16 connections, against BEGIN, a guarded UPDATE, an INSERT and COMMIT in the same run:
 // `npm run bench -- money`. A row of a table of its own stands for the wallet, so that the base does what any payment has to.
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
 import { median } from '@vesper/sync/bench/statistics.ts'
 import pg from 'pg'
 import { tip } from '../domains/money/money/charges/tip.ts'
@@ -27,20 +29,30 @@ const kinds: Record<'base' | 'many' | 'hot', () => Promise<unknown>> = {
   many: () => give(any(creators)),
   hot: () => give(creators[0]),
 }
-const samples = { base: [] as number[], many: [] as number[], hot: [] as number[] }
-for (let round = 0; round < ROUNDS; round += 1) {
-  for (const kind of ['base', 'many', 'hot'] as const) samples[kind].push(await perSecond(kinds[kind]))
+const worse = await compareRatios({ file: join(import.meta.dirname, 'money.ratios.json'), measure })
+const broken = await brokenRules(server)
+for (const sentence of [...worse, ...broken.map((rule) => `broken rule of the books: ${JSON.stringify(rule)}`)]) {
+  process.stdout.write(`✗ ${sentence}\n`)
+  process.exitCode = 1
 }
-const [bare, many, hot] = [median(samples.base), median(samples.many), median(samples.hot)]
-const lines = [
-  `BEGIN, guarded UPDATE, INSERT, COMMIT   ${Math.round(bare)} a second`,
-  `tips to ${CREATORS} creators   ${Math.round(many)} a second, ${(many / bare).toFixed(3)} of that`,
-  `tips to one creator   ${Math.round(hot)} a second, ${(hot / many).toFixed(2)} of tips to many`,
-  `broken rules of the books: ${(await brokenRules(server)).length}`,
-]
-process.stdout.write(`${lines.join('\n')}\n`)
 await pool.end()
 await server.stop()
+
+/** Times that a tip takes in relation to the base. */
+async function measure(): Promise<Record<string, number>> {
+  const samples = { base: [] as number[], many: [] as number[], hot: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of ['base', 'many', 'hot'] as const) samples[kind].push(await perSecond(kinds[kind]))
+  }
+  const [bare, many, hot] = [median(samples.base), median(samples.many), median(samples.hot)]
+  const lines = [
+    `BEGIN, guarded UPDATE, INSERT, COMMIT   ${Math.round(bare)} a second`,
+    `tips to ${CREATORS} creators   ${Math.round(many)} a second`,
+    `tips to one creator   ${Math.round(hot)} a second`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return { 'tips-many': bare / many, 'tips-hot': bare / hot }
+}
 
 async function base(): Promise<void> {
   const purse = Math.floor(Math.random() * FANS)

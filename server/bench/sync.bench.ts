@@ -1,5 +1,5 @@
 // Writes over 200 spaces and on one hot space against plain inserts, a batch of one device, and an initial sync of
-// 20,000 rows: `npm run bench -- server`, with --check to compare with ratios.json, --store to keep this run's figures.
+// 20,000 rows: `npm run bench -- server`, with --check to compare with sync.ratios.json, --store to keep this run's figures.
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ async function measureWrites({ id: senderId, actor }: Person, spaces: readonly s
   const writes = await measure()
   process.stdout.write(writesPage(writes))
   if (options.has('--store')) {
-    await writeFile(beside('ratios.json'), `${JSON.stringify(writes.ratios, null, 2)}\n`)
+    await writeFile(beside('sync.ratios.json'), `${JSON.stringify(writes.ratios, null, 2)}\n`)
     await writeFile(beside('RESULTS.md'), writesPage(writes))
   }
   if (options.has('--check')) await check(writes.ratios, measure)
@@ -77,7 +77,7 @@ async function measureWrites({ id: senderId, actor }: Person, spaces: readonly s
 
 /** A kind of write fails when it is too slow twice: a busy machine disturbs one run. */
 async function check(first: Ratios, measure: () => Promise<Writes>): Promise<void> {
-  const stored = JSON.parse(await readFile(beside('ratios.json'), 'utf8')) as Ratios
+  const stored = JSON.parse(await readFile(beside('sync.ratios.json'), 'utf8')) as Ratios
   const suspects = kindsBelow(stored, first)
   if (suspects.length === 0) return
   process.stdout.write(`Measuring again: ${suspects.join(', ')}\n`)

@@ -18,3 +18,9 @@ test('names kinds of writes that are more than 30 % slower than stored', () => {
   expect(kindsBelow(stored, now)).toEqual(['sent'])
   expect(slower('sent', stored, now)).toContain('0.15 times plain inserts, stored are 0.2 (33 % worse)')
 })
+
+test('names kinds of writes that only the stored or only the measured ratios have', () => {
+  const stored = { tracked: 0.5, 'tracked-hot': 0.25, sent: 0.2 }
+  expect(kindsBelow(stored, { ...stored, 'sent-hot': 0.1 })).toEqual(['sent-hot'])
+  expect(kindsBelow({ ...stored, 'sent-hot': 0.1 }, stored)).toEqual(['sent-hot'])
+})

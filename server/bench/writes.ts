@@ -33,11 +33,13 @@ export async function writesOf(
   return { perSecond: rates, ratios: Object.fromEntries(ratios) as Ratios }
 }
 
-/** Kinds that are slower than is tolerated. */
-export function kindsBelow(stored: Ratios, now: Ratios): (keyof Ratios)[] {
-  return (Object.keys(stored) as (keyof Ratios)[]).filter(
-    (kind) => worsening({ value: now[kind], stored: stored[kind] }, 'more') > TOLERANCE,
-  )
+/** Kinds that are slower than is tolerated, that have no stored ratio, or that are stored and were not measured. */
+export function kindsBelow(stored: Partial<Ratios>, now: Partial<Ratios>): (keyof Ratios)[] {
+  const kinds = new Set([...Object.keys(stored), ...Object.keys(now)] as (keyof Ratios)[])
+  return [...kinds].filter((kind) => {
+    const [value = Number.NaN, before = Number.NaN] = [now[kind], stored[kind]]
+    return !(worsening({ value, stored: before }, 'more') <= TOLERANCE)
+  })
 }
 
 export function slower(kind: keyof Ratios, stored: Ratios, now: Ratios): string {

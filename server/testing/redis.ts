@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../infra/database/embedded/free-port.ts'
+import { isServiceThere } from './required-services.ts'
 
 export type TestRedis = { url: string; stop: () => Promise<void> }
 
-/** True where a Redis is installed; tests that need one are skipped without it. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+/** True where a Redis is installed; tests that need one are skipped without it, or fail with `REQUIRE_SERVICES=1`. */
+export const hasRedis = isServiceThere('redis-server', spawnSync('redis-server', ['--version']).status === 0)
 
 /** Starts the `redis-server` of the search path on a free port of 127.0.0.1; it keeps nothing on the disk. */
 export async function startRedis(givenPort?: number): Promise<TestRedis> {

@@ -1,4 +1,4 @@
-// Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with ratios.json,
+// Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with peers.ratios.json,
 // --store to keep this run's ratios there, --report to write the page of the last run anew; --only=tap,rebase and
 // --engines=dexie,ours measure a part, and write nothing.
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { EngineName, WorkloadName } from './engines/list.ts'
 import { chart } from './report/chart.ts'
 import { rowsOf } from './report/figures.ts'
 import type { Samples } from './report/figures.ts'
-import { lastingRegressions, ratiosOf } from './report/ratios.ts'
+import { lastingRegressions, ratiosOf, unmatchedRatios } from './report/ratios.ts'
 import type { Ratios } from './report/ratios.ts'
 import { resultsPage } from './report/table.ts'
 import { BenchServer } from './server/bench-server.ts'
@@ -56,7 +56,7 @@ if (isWhole) {
   await write('RESULTS.md', page)
   await write('results.svg', chart(rows))
 }
-if (options.has('--store')) await write('ratios.json', `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
+if (options.has('--store')) await write('peers.ratios.json', `${JSON.stringify(ratiosOf(rows), null, 2)}\n`)
 if (options.has('--check')) await check()
 
 async function measureAll(only: ReadonlySet<string> | null = onlyWorkloads): Promise<Results> {
@@ -109,12 +109,13 @@ async function installPeers(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  const stored = JSON.parse(await readFile(join(here, 'ratios.json'), 'utf8')) as Ratios
+  const stored = JSON.parse(await readFile(join(here, 'peers.ratios.json'), 'utf8')) as Ratios
   const measure = async (only: ReadonlySet<string>) => rowsOf((await measureAll(only)).samples, floor)
   const worse = await lastingRegressions(rows, stored, { times: 2, measure })
-  for (const { sentence } of worse) process.stdout.write(`✗ ${sentence}\n`)
-  if (worse.length === 0) process.stdout.write('✓ no ratio is worse than stored\n')
-  process.exitCode = worse.length === 0 ? 0 : 1
+  const faults = [...unmatchedRatios(rows, stored, { isWhole }), ...worse.map(({ sentence }) => sentence)]
+  for (const sentence of faults) process.stdout.write(`✗ ${sentence}\n`)
+  if (faults.length === 0) process.stdout.write('✓ no ratio is worse than stored\n')
+  process.exitCode = faults.length === 0 ? 0 : 1
 }
 
 async function write(name: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { compareRatios } from '../../../tools/ratios.ts'
+import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
 import { ORIGIN } from '../fixtures/app-server.ts'
 import { bareAddress } from '../fixtures/calibration.ts'
 import type { Device } from '../fixtures/device.ts'
@@ -10,7 +10,7 @@ import { ApiClient, logIn, messages, openConversation } from '../fixtures/steps.
 import { expect, test } from '../fixtures/test.ts'
 
 const RUNS = 5
-const RATIOS = join(import.meta.dirname, 'ratios.json')
+const RATIOS = join(import.meta.dirname, 'cold-start.ratios.json')
 /** About as much to lay out as the app has. */
 const BARE_ROWS = 1_000
 const viewport = { width: 390, height: 844 }

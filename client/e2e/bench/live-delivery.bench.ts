@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
 import type { Page } from 'playwright/test'
-import { compareRatios } from '../../../tools/ratios.ts'
 import { roundTrips } from '../fixtures/calibration.ts'
 import { percentile } from '../fixtures/measure.ts'
 import { ApiClient, logIn, openConversation } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const MESSAGES = 60
-const RATIOS = join(import.meta.dirname, 'ratios.json')
+const RATIOS = join(import.meta.dirname, 'live-delivery.ratios.json')
 /** Between the last letter and Send. */
 const PAUSE_MS = 600
 

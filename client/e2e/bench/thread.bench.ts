@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
 import type { Page } from 'playwright/test'
-import { compareRatios } from '../../../tools/ratios.ts'
 import { openBarePage } from '../fixtures/calibration.ts'
 import { slowDown } from '../fixtures/device.ts'
 import { fillThread } from '../fixtures/long-thread.ts'
@@ -10,7 +10,7 @@ import { ApiClient, logIn, messages, openConversation } from '../fixtures/steps.
 import { expect, test } from '../fixtures/test.ts'
 
 const MESSAGES = 10_000
-const RATIOS = join(import.meta.dirname, 'ratios.json')
+const RATIOS = join(import.meta.dirname, 'thread.ratios.json')
 const SHIFT_PX = 1
 const ECHOES = 40
 /** The least that Event Timing can be asked to tell. */

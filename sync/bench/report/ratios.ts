@@ -30,6 +30,17 @@ export function regressions(rows: readonly Row[], stored: Ratios): Regression[] 
   })
 }
 
+/** A sentence for each measured ratio that is not stored and, of a whole run, each stored one that was not measured. */
+export function unmatchedRatios(rows: readonly Row[], stored: Ratios, { isWhole }: { isWhole: boolean }): string[] {
+  const now = ratiosOf(rows)
+  const missing = Object.keys(now).filter((id) => stored[id] === undefined)
+  const lost = isWhole ? Object.keys(stored).filter((id) => now[id] === undefined) : []
+  return [
+    ...missing.map((id) => `${id} has no stored ratio. Run: npm run bench -- peers --store`),
+    ...lost.map((id) => `${id} is stored and was not measured. Run: npm run bench -- peers --store`),
+  ]
+}
+
 export type Again = {
   /** How often a workload is measured at most, the first time included. */
   times: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chart } from './chart.ts'
 import { rowsOf } from './figures.ts'
-import { lastingRegressions, ratiosOf, regressions } from './ratios.ts'
+import { lastingRegressions, ratiosOf, regressions, unmatchedRatios } from './ratios.ts'
 import { resultsPage } from './table.ts'
 
 const samples = {
@@ -19,6 +19,18 @@ test('ratios are of medians, to the floor of the same run', () => {
 test('names a ratio that is more than 30 % worse than stored, and no other', () => {
   expect(regressions(rows, { 'tap-p50': 1.6, replay: 0.6, requests: 2 })).toEqual([])
   expect(regressions(rows, { 'tap-p50': 1.5, replay: 0.7 })).toHaveLength(2)
+})
+
+test('rejects a measured ratio that is not stored, and a stored one that a whole run lacks', () => {
+  const stored = { 'tap-p50': 2, replay: 0.5, requests: 1 }
+  expect(unmatchedRatios(rows, stored, { isWhole: true })).toEqual([])
+  expect(unmatchedRatios(rows, { ...stored, wire: 2 }, { isWhole: false })).toEqual([])
+  expect(unmatchedRatios(rows, { ...stored, wire: 2 }, { isWhole: true })).toEqual([
+    'wire is stored and was not measured. Run: npm run bench -- peers --store',
+  ])
+  expect(unmatchedRatios(rows, { replay: 0.5, requests: 1 }, { isWhole: false })).toEqual([
+    'tap-p50 has no stored ratio. Run: npm run bench -- peers --store',
+  ])
 })
 
 test('one acknowledged message that is lost is one too many', () => {

@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isServiceThere } from '../../../testing/required-services.ts'
 import { findFfmpeg } from '../processing/run-ffmpeg.ts'
 
+const found = await findFfmpeg({ ffmpegPath: null, environment: 'test' })
+
 /** The ffmpeg of this machine; null where it has none. */
-export const realFfmpeg = await findFfmpeg({ ffmpegPath: null, environment: 'test' })
+export const realFfmpeg = isServiceThere('ffmpeg', found !== null) ? found : null
 
 /** Has ffmpeg write a file, such as `clip.mp4`, and gives its bytes. */
 export async function makeMedia(name: string, args: readonly string[]): Promise<Buffer> {

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareRatios } from './ratios.ts'
+import { compareRatios } from './compare-ratios.ts'
 
 let folder: string
 let file: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vesper-ratios-'))
-  file = join(folder, 'ratios.json')
+  file = join(folder, 'start.ratios.json')
   await writeFile(file, '{ "start": 10, "frame": 2 }')
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -34,11 +34,30 @@ test('rejects a figure that is too bad twice, and no other one', async () => {
   expect(worse).toEqual(['start: 15.00 times the calibration, stored are 10.'])
 })
 
-test('accepts a figure that has no stored ratio', async () => {
-  expect(await compareRatios(runs({ echo: 100 }))).toEqual([])
+test('rejects a figure that has no stored ratio', async () => {
+  expect(await compareRatios(runs({ start: 10, frame: 2, echo: 100 }))).toEqual([
+    'echo has no stored ratio. Run: npm run bench -- start --store',
+  ])
 })
 
-test('stores the measured ratios beside those of other benches', async () => {
+test('rejects a stored figure that is not measured any more', async () => {
+  expect(await compareRatios(runs({ start: 10 }))).toEqual([
+    'frame is stored and was not measured. Run: npm run bench -- start --store',
+  ])
+})
+
+test('rejects a figure that is no number', async () => {
+  expect(await compareRatios(runs({ start: 10, frame: Number.NaN }))).toHaveLength(1)
+})
+
+test('rejects a bench without stored ratios', async () => {
+  await rm(file)
+  expect(await compareRatios(runs({ start: 10, frame: 2 }))).toEqual([
+    'start.ratios.json is missing. Run: npm run bench -- start --store',
+  ])
+})
+
+test('stores the measured ratios in place of those before', async () => {
   await compareRatios({ ...runs({ frame: 1.23456 }), store: true })
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ start: 10, frame: 1.235 })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ frame: 1.235 })
 })

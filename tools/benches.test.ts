@@ -1,0 +1,53 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './run.ts'
+
+/** Benches that fail by a bound of their own. */
+const bounded: Record<string, RegExp> = {
+  'server/bench/feed.bench.ts': /> GROWTH_MAX\) {\n[^\n]*\n  process\.exitCode = 1/,
+}
+
+/** Benches whose ratios have yet to be stored, on a quiet machine: they fail until then. */
+const unstored = new Set([
+  'client/e2e/bench/cold-start.bench.ts',
+  'client/e2e/bench/live-delivery.bench.ts',
+  'client/e2e/bench/thread.bench.ts',
+  'tools/lighthouse.ts',
+])
+
+const benches = [
+  ...globSync('{sync,server}/bench/*.bench.ts', { cwd: root }),
+  ...globSync('client/e2e/bench/*.bench.ts', { cwd: root }),
+  'tools/lighthouse.ts',
+].toSorted()
+
+test('all benches are known', () => {
+  expect(benches).toHaveLength(9)
+})
+
+test.each(benches)('%s can fail: it compares with stored ratios, or has a bound', (bench) => {
+  const source = readFileSync(join(root, bench), 'utf8')
+  const bound = bounded[bench]
+  if (bound) return expect(source).toMatch(bound)
+  const fault = faultOf(bench, source)
+  if (unstored.has(bench)) expect(fault).toMatch('--store')
+  else expect(fault).toBeNull()
+  if (unstored.has(bench)) expect(source).toContain('compareRatios')
+})
+
+test('rejects a bench that stores nothing, and one that does not compare', () => {
+  expect(faultOf('server/bench/none.bench.ts', "compareRatios({ file: 'none.ratios.json' })")).toMatch('--store')
+  expect(faultOf('server/bench/sync.bench.ts', 'process.stdout.write(figure)')).toMatch('does not compare')
+})
+
+/** Why the bench cannot fail, or null. */
+function faultOf(bench: string, source: string): string | null {
+  const stored = bench.replace(/(\.bench)?\.ts$/, '.ratios.json')
+  if (!existsSync(join(root, stored))) return `${stored} is missing. Run: npm run bench -- ${bench} --store`
+  const ratios = Object.values(JSON.parse(readFileSync(join(root, stored), 'utf8')) as Record<string, unknown>)
+  if (ratios.length === 0 || ratios.some((ratio) => typeof ratio !== 'number')) return `${stored} has no ratios.`
+  const isCompared =
+    source.includes(`'${stored.split('/').at(-1)}'`) && /compareRatios|lastingRegressions|kindsBelow/.test(source)
+  return isCompared ? null : `${bench} does not compare its figures with ${stored}.`
+}
