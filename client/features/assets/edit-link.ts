@@ -2,6 +2,13 @@ import { v7 } from 'uuid'
 import type { PagedKind } from './asset-kind.ts'
 import type { NewSearch } from './new-search.ts'
 
+/** The lists of the author's own assets. */
+export const ownListLinks = {
+  gallery: '/creator/galleries',
+  video: '/creator/videos',
+  product: '/creator/products',
+} as const satisfies Record<PagedKind, string>
+
 /** Where its author edits an asset. */
 export function editLinkOf(kind: PagedKind, id: string) {
   if (kind === 'gallery') return { to: '/creator/galleries/$galleryId', params: { galleryId: id } } as const

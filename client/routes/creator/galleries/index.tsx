@@ -1,11 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { StudioNav } from '../../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../../core/connection/model.ts'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
-import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
+import { OwnAssetsScreen } from '../../../app/flows/own-assets-screen.tsx'
 
 export const Route = createFileRoute('/creator/galleries/')({
   staticData: {
@@ -15,17 +10,5 @@ export const Route = createFileRoute('/creator/galleries/')({
     catalogues: ['studio'],
     title: msg`Galleries`,
   },
-  component: Page,
+  component: () => <OwnAssetsScreen kind="gallery" />,
 })
-
-function Page() {
-  const contents = useUnit($contents)
-  return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        <OwnAssetsPage kind="gallery" contents={contents} />
-      </WithSync>
-    </>
-  )
-}

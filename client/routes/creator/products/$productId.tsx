@@ -1,11 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { $contents, $offline } from '../../../core/connection/model.ts'
-import { $user } from '../../../core/session/model.ts'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
-import { AssetEditorPage } from '../../../features/assets/editor/editor-page.tsx'
+import { AssetEditorScreen } from '../../../app/flows/asset-editor-screen.tsx'
 import { readNewSearch } from '../../../features/assets/new-search.ts'
 
 export const Route = createFileRoute('/creator/products/$productId')({
@@ -21,24 +16,5 @@ export const Route = createFileRoute('/creator/products/$productId')({
 })
 
 function Page() {
-  const { productId } = Route.useParams()
-  const { new: isNew = false } = Route.useSearch()
-  const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
-  const navigate = Route.useNavigate()
-  return (
-    <WithSync fallback={<PendingScreen />}>
-      {user && (
-        <AssetEditorPage
-          key={productId}
-          user={user}
-          kind="product"
-          assetId={productId}
-          isNew={isNew}
-          contents={contents}
-          isOffline={isOffline}
-          onLeave={() => void navigate({ to: '/creator/products' })}
-        />
-      )}
-    </WithSync>
-  )
+  return <AssetEditorScreen kind="product" assetId={Route.useParams().productId} isNew={Route.useSearch().new} />
 }

@@ -1,25 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { StudioNav } from '../../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../../core/connection/model.ts'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
-import { OwnAssetsPage } from '../../../features/assets/editor/own-list-page.tsx'
+import { OwnAssetsScreen } from '../../../app/flows/own-assets-screen.tsx'
 
 export const Route = createFileRoute('/creator/products/')({
   staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogues: ['studio'], title: msg`Shop` },
-  component: Page,
+  component: () => <OwnAssetsScreen kind="product" />,
 })
-
-function Page() {
-  const contents = useUnit($contents)
-  return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        <OwnAssetsPage kind="product" contents={contents} />
-      </WithSync>
-    </>
-  )
-}
