@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { LockMode } from '@mikro-orm/postgresql'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import { requireActor } from '../infra/database/require-actor.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
 import type { FileRole } from '../infra/files/attachment.ts'
 import { removeFiles } from '../infra/files/commands.ts'
-import { File, FILE_COLUMNS } from '../infra/files/entity.ts'
+import { File } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
+import { FILES_OF } from '../infra/files/file-sql.ts'
 
 /** One thing that holds files. */
 export type Holder = { type: string; id: string }
@@ -115,11 +115,6 @@ export async function filesOf(
   const byHolder = Map.groupBy(rows, ({ holderId }) => holderId)
   return new Map([...byHolder].map(([id, held]) => [id, Object.groupBy(held, ({ role }) => role)]))
 }
-
-const FILES_OF = `${KEPT} select a.holder_id as "holderId", a.role, ${FILE_COLUMNS}
-  from attachment a join file f on f.id = a.file_id
-  where a.holder_type = ? and a.holder_id = any(?::uuid[])
-  order by a.holder_id, a.role, a.position`
 
 function problemOf(
   file: File,

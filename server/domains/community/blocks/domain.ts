@@ -10,7 +10,7 @@ import { blocks as collection, blocksThatShowUsers, recordBlock, rowsThatShowBlo
 export const blocks = domain({
   name: 'blocks',
   entities: [synced(Block, recordBlock)],
-  reads: ['cart_line', 'conversation', 'user'],
+  reads: ['cart_line', 'conversation'],
   routes: blockRoutes,
   collections: [collection],
   derived: [...rowsThatShowBlocks, blocksThatShowUsers],

@@ -3,6 +3,7 @@ import type { BlockQuery } from '@vesper/sync/vesper/api/blocks.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 
 /** A block with the account, as SQL gives them. The time is PostgreSQL's text. */
 export type BlockRow = {
@@ -17,7 +18,7 @@ export type BlockRow = {
 
 const COLUMNS = `b.user_id as id, b.performer_id as "performerId", u.name, u.username, u.avatar_file_id as avatar,
   b.reason, b.created_at as "createdAt"`
-const FROM = 'block b join "user" u on u.id = b.user_id'
+const FROM = `block b ${joinAccount('u', 'b.user_id')}`
 
 /** The accounts that a creator blocks; with `userIds`, those among them. */
 export function blockRows(em: SqlEntityManager, performerId: string, userIds?: readonly string[]): Promise<BlockRow[]> {

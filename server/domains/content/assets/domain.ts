@@ -16,7 +16,7 @@ import { assetHolder } from './viewed-asset.ts'
 export const assets = domain({
   name: 'assets',
   entities: [synced(Asset, recordAsset)],
-  reads: ['attachment', 'content_total', 'entitlement', 'file', 'order', 'order_line', 'user'],
+  reads: ['content_total', 'entitlement', 'file', 'order', 'order_line'],
   routes: [...galleryRoutes, ...photoRoutes, ...videoRoutes],
   collections: [ownAssets],
   derived: [assetsThatShowFiles],

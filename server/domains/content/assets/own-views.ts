@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { App } from '../../../context.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
+import { progressOf } from '../../../infra/files/file-sql.ts'
 import { fileView } from '../../../infra/files/views.ts'
 import { participantView } from '../../people/accounts/views.ts'
 import type { Asset } from './entity.ts'
@@ -32,11 +33,7 @@ export async function ownAssetsNow(
     files.flatMap(({ _id, status }) => (status === 'processing' ? _id : [])),
   )
   if (processing.length === 0) return views
-  const rows = await em.execute<{ id: string; progress: number | null }[]>(
-    'select id, progress from file where id = any(?::uuid[])',
-    [`{${processing.join()}}`],
-  )
-  const progress = new Map(rows.map((row) => [row.id, row.progress]))
+  const progress = await progressOf(em, processing)
   return views.map((view) => ({
     ...view,
     files: view.files.map((file) => ({ ...file, progress: progress.get(file._id) ?? null })),

@@ -9,6 +9,7 @@ import type { Condition, Visitor } from '../../../content/blocks.ts'
 import { listMatch, searchWords, titleText } from '../../../content/search-match.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import type { ListQuery } from '../../../infra/http/list.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Asset } from './entity.ts'
 import { galleryOf } from './viewed-asset.ts'
 import type { PlacedAsset } from './viewed-asset.ts'
@@ -92,7 +93,7 @@ async function page(em: SqlEntityManager, list: Sorted, conditions: readonly Con
     em,
     {
       select: 'a.id',
-      from: 'asset a join "user" u on u.id = a.performer_id',
+      from: `asset a ${joinAccount('u', 'a.performer_id')}`,
       where: conditions.map(({ sql }) => sql).join(' and '),
       params: conditions.flatMap(({ params }) => params),
       sortable,

@@ -3,6 +3,7 @@ import { OWN_ASSETS_WINDOW } from '@vesper/sync/vesper/records/asset.ts'
 import { availabilityOf } from '@vesper/sync/vesper/records/product.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { File } from '../../../infra/files/entity.ts'
+import { rowsHolding } from '../../../infra/files/file-sql.ts'
 import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
@@ -71,6 +72,5 @@ function isOtherwiseLeft({ stock }: Asset, before: { stock?: number | null } = {
 /** An asset shows its files; a gallery may show the first of its photos. */
 export const assetsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'own-assets', space: "'u:' || s.performer_id", id: 'coalesce(s.gallery_id, s.id)' },
-  from: `attachment a join asset s on s.id = a.holder_id and (s.kind <> 'photo' or s.gallery_id is not null)
-    where a.holder_type = 'asset' and a.file_id = any(?::uuid[])`,
+  from: `${rowsHolding('asset s', { type: 'asset', id: 's.id' })} and (s.kind <> 'photo' or s.gallery_id is not null)`,
 })

@@ -13,7 +13,6 @@ import { draftsThatShowFiles, postDrafts, recordDraft } from './synced.ts'
 export const drafts = domain({
   name: 'drafts',
   entities: [synced(PostDraft, recordDraft)],
-  reads: ['attachment'],
   routes: [...draftRoutes, ...pollRoutes],
   collections: [postDrafts],
   derived: [draftsThatShowFiles],

@@ -1,5 +1,6 @@
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { File } from '../../../infra/files/entity.ts'
+import { rowsHolding } from '../../../infra/files/file-sql.ts'
 import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
@@ -39,6 +40,5 @@ export const recordDraft: Recorder<PostDraft> = (changes, { entity }) => {
 /** An open draft shows its files. */
 export const draftsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'post-drafts', space: "'u:' || d.owner_id", id: 'd.id' },
-  from: `attachment a join post_draft d on d.id = a.holder_id
-    where a.holder_type = 'draft' and a.file_id = any(?::uuid[]) and d.state = 'open'`,
+  from: `${rowsHolding('post_draft d', { type: 'draft', id: 'd.id' })} and d.state = 'open'`,
 })

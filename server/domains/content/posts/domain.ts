@@ -14,7 +14,7 @@ import { posts as collection, postsThatShowFiles, recordPost } from './synced.ts
 export const posts = domain({
   name: 'posts',
   entities: [synced(Post, recordPost)],
-  reads: ['attachment', 'file', 'follow', 'poll_total', 'poll_vote', 'user'],
+  reads: ['follow', 'poll_total', 'poll_vote'],
   routes: [...feedRoutes, ...postRoutes],
   collections: [collection],
   derived: [postsThatShowFiles],

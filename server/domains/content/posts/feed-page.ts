@@ -4,6 +4,7 @@ import type { FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import type { Post } from './entity.ts'
 import { PLACES_MAX, postsInOrder } from './queries.ts'
 
@@ -122,7 +123,7 @@ function sqlOf({ authors, conditions }: Among): { authors: Condition; where: str
 function authorsOf(authors: FeedAuthors): Condition {
   if ('performerId' in authors) return condition('select ?::uuid', authors.performerId)
   return condition(
-    `select u.id from follow f join "user" u on u.id = f.performer_id
+    `select u.id from follow f ${joinAccount('u', 'f.performer_id')}
      where f.follower_id = ? and u.is_performer and ${openToOthers('u')}
        and ${notBlockedFor('f.follower_id', 'u.id')}`,
     authors.followerId,

@@ -2,10 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { FEED_TOTAL_MAX } from '@vesper/sync/vesper/api/posts.ts'
 import { openTo } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import type { Post } from './entity.ts'
 import { postsInOrder } from './queries.ts'
 
-const LATEST = `from post p join "user" u on u.id = p.performer_id
+const LATEST = `from post p ${joinAccount('u', 'p.performer_id')}
   where p.status = 'published' and p.access = 'public' and u.is_performer`
 
 type Page = { viewer: Visitor; before?: string | undefined; pageSize: number }

@@ -1,7 +1,9 @@
 import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { hasUnreadyFiles } from '../../../infra/files/file-sql.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
@@ -23,14 +25,11 @@ export const publishDuePosts: RecurringJob = {
 }
 
 /** Posts that wait for their time, of creators who are open to others: the other ones wait for that, too. */
-const WAITING = `post s join "user" u on u.id = s.performer_id and ${openToOthers('u')} where s.status = 'scheduled'`
+const WAITING = `post s ${joinAccount('u', 's.performer_id')} and ${openToOthers('u')} where s.status = 'scheduled'`
 
 /** Posts in processing whose files are all ready. A failed file keeps its post back until the author removes it. */
 const PROCESSED = `select p.id, p.performer_id as "performerId" from post p
-  where p.status = 'processing' and not exists (
-    select 1 from attachment a join file f on f.id = a.file_id
-    where a.holder_type = 'post' and a.holder_id = p.id and f.status <> 'ready'
-  ) order by p.id limit ?`
+  where p.status = 'processing' and not ${hasUnreadyFiles({ type: 'post', id: 'p.id' })} order by p.id limit ?`
 
 /** Schedules posts whose files have become ready, for their time or for now; gives how many. */
 export async function scheduleProcessed(app: App): Promise<number> {

@@ -1,6 +1,7 @@
 import { performersOf, spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
 import { POST_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import { File } from '../../../infra/files/entity.ts'
+import { rowsHolding } from '../../../infra/files/file-sql.ts'
 import { derivedRows, oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import type { Post } from './entity.ts'
@@ -53,6 +54,5 @@ export const recordPost = oneRow<Post>('posts', ({ id, performerId }) => ({
 /** A post shows its files. */
 export const postsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'posts', space: "'p:' || p.performer_id", id: 'p.id' },
-  from: `attachment a join post p on p.id = a.holder_id
-    where a.holder_type = 'post' and a.file_id = any(?::uuid[])`,
+  from: rowsHolding('post p', { type: 'post', id: 'p.id' }),
 })

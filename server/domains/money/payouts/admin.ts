@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { approvePayout, confirmPayout, rejectPayout, showBankAccount } from './requests/review.ts'
 
 type Open = {
@@ -60,7 +61,7 @@ async function list({ app, print }: Pick<AdminInput, 'app' | 'print'>): Promise<
   const open = await app.orm.em.fork().execute<Open[]>(
     `select p.id, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt",
        coalesce(u.username, p.performer_id::text) as username, p.amount - p.fee as amount, p.currency, p.status, p.method
-     from payout p left join "user" u on u.id = p.performer_id
+     from payout p left ${joinAccount('u', 'p.performer_id')}
      where p.status in ('pending', 'approved', 'processing', 'failed') order by p.created_at, p.id`,
   )
   for (const { id, createdAt, username, amount, currency, status, method } of open) {

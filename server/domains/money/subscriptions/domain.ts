@@ -18,7 +18,7 @@ export const subscriptions = domain({
     ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod)],
     synced(Subscription, recordSubscription),
   ],
-  reads: ['performer', 'user'],
+  reads: ['performer'],
   collections: [collection],
   derived: subscriptionsThatShow,
   ownRows: [

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import type { App } from '../../../context.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../infra/http/list.ts'
+import { accountsNamed } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { offerOf } from '../../people/performers/offer.ts'
@@ -80,7 +81,7 @@ export async function subscriberPage(
 
 async function namedLike(em: EntityManager, performerId: string, q: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select u.id from "user" u where (u.name ilike ? or u.username ilike ?)
+    `${accountsNamed('u')}
       and exists (select 1 from subscription s where s.user_id = u.id and s.performer_id = ?::uuid)`,
     [containing(q), containing(q), performerId],
   )

@@ -9,7 +9,6 @@ import { follows as collection, recordFollow } from './synced.ts'
 export const follows = domain({
   name: 'follows',
   entities: [synced(Follow, recordFollow)],
-  reads: ['user'],
   routes: followRoutes,
   collections: [collection],
   ownRows: [{ sql: 'select count(*)::int from follow where follower_id = ?', params: ['viewer'] }],

@@ -5,6 +5,7 @@ import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { joinAccount } from '../accounts/account-sql.ts'
 
 /** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
 export type FollowRow = {
@@ -21,13 +22,13 @@ type Query = v.InferOutput<typeof FollowQuery>
 
 /** One page of the accounts that follow `performerId`, without those that are closed to others. */
 export function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
-  const from = 'follow f join "user" u on u.id = f.follower_id'
+  const from = `follow f ${joinAccount('u', 'f.follower_id')}`
   return page(em, { from, where: `f.performer_id = ? and ${openToOthers('u')}`, userId: performerId }, query)
 }
 
 /** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */
 export function followedPage(em: SqlEntityManager, followerId: string, query: Query) {
-  const from = 'follow f join "user" u on u.id = f.performer_id'
+  const from = `follow f ${joinAccount('u', 'f.performer_id')}`
   return page(em, { from, where: 'f.follower_id = ?', userId: followerId }, query)
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { joinAccount } from '../accounts/account-sql.ts'
 import { approveCreator, rejectCreator } from './review/reviews.ts'
 
 const documentKinds = ['idFront', 'idBack', 'selfie'] as const
@@ -24,7 +25,7 @@ export const admin: AdminCommands = {
            to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt",
            u.email_verified_at is not null as "isConfirmed",
            (select count(*)::int from performer_document d where d.user_id = p.user_id) as documents
-         from performer p join "user" u on u.id = p.user_id
+         from performer p ${joinAccount('u', 'p.user_id')}
          where p.verification = 'submitted' and u.status = 'active' order by p.created_at, p.user_id`,
       )
       for (const { username, name, country, createdAt, isConfirmed, documents } of creators) {

@@ -7,6 +7,7 @@ import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { SpaceKind } from '../../../infra/sync/pull/visible-spaces.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
+import { joinAccount } from '../accounts/account-sql.ts'
 import { User } from '../accounts/entity.ts'
 import { addCard } from '../accounts/synced.ts'
 import { Performer } from './entity.ts'
@@ -68,7 +69,7 @@ export const channelSpaces: SpaceKind = {
     from (
       select performer_id, created_at from follow where follower_id = ? union all select ?::uuid, null
     ) as f
-    join "user" u on u.id = f.performer_id and u.is_performer and u.status = 'active'
+    ${joinAccount('u', 'f.performer_id')} and u.is_performer and u.status = 'active'
       and (f.created_at is null or (${openToOthers('u')} and ${notBlockedFor('?::uuid', 'u.id')}))
     left join performer p on p.user_id = u.id`,
   params: [POST_WINDOW, 'viewer', 'viewer', 'viewer', 'viewer'],

@@ -6,6 +6,7 @@ import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { Product } from '../../content/products/entity.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { CartLine } from './entity.ts'
 import { mayHold } from './policy.ts'
 
@@ -64,7 +65,7 @@ async function assertHoldable(tx: Tx, { userId, productId }: Key, isHeld: boolea
   // refresh, or is done and seen here.
   const [product] = await tx.em.execute<{ performer_id: string; status: Product['status']; is_open: boolean }[]>(
     `select p.performer_id, p.status, ${openToOthers('u')} and ${notBlockedFor('?::uuid', 'u.id')} as is_open
-     from asset p join "user" u on u.id = p.performer_id where p.id = ? and p.kind = 'product' for share`,
+     from asset p ${joinAccount('u', 'p.performer_id')} where p.id = ? and p.kind = 'product' for share`,
     [userId, userId, productId],
   )
   if (!product || !mayHold(product) || !(isHeld || product.is_open))

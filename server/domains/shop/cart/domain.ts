@@ -8,7 +8,7 @@ import { cartLines, linesThatShow, recordCartLine } from './synced.ts'
 export const cart = domain({
   name: 'cart',
   entities: [synced(CartLine, recordCartLine)],
-  reads: ['asset', 'performer', 'user'],
+  reads: ['asset', 'performer'],
   collections: [cartLines],
   derived: linesThatShow,
   mutations: {

@@ -4,6 +4,7 @@ import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import type { Product } from '../../content/products/entity.ts'
 import type { ProductRow } from '../../content/products/queries.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import type { CartLine } from './entity.ts'
 
 /** A line with its product as it is, as SQL gives them. The time is PostgreSQL's text. */
@@ -19,7 +20,7 @@ export function cartRows(em: SqlEntityManager, userId: string, productIds?: read
        u.id as "performerId", u.name as "performerName", u.username as "performerUsername",
        u.avatar_file_id as "performerAvatar", f.seller_kind as "sellerKind",
        (${openToOthers('u')} and ${notBlockedFor('l.user_id', 'u.id')}) as "performerIsOpen"
-     from cart_line l join asset p on p.id = l.product_id join "user" u on u.id = p.performer_id
+     from cart_line l join asset p on p.id = l.product_id ${joinAccount('u', 'p.performer_id')}
        left join performer f on f.user_id = u.id
      where l.user_id = ?${productIds ? ' and l.product_id = any(?::uuid[])' : ''}`,
     [userId, ...(productIds ? [`{${productIds.join()}}`] : [])],

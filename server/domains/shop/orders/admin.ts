@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { lockOrder, noOrder } from './lock-order.ts'
 import { decideRequest } from './refunds/requests.ts'
 
@@ -35,7 +36,7 @@ async function list({ app, print }: Pick<AdminInput, 'app' | 'print'>): Promise<
   const waiting = await app.orm.em.fork().execute<Waiting[]>(
     `select o.number, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt", r.reason, r.note,
        o.tokens - o.refunded as tokens, coalesce(u.username, o.performer_id::text) as seller
-     from refund_request r join "order" o on o.id = r.order_id left join "user" u on u.id = o.performer_id
+     from refund_request r join "order" o on o.id = r.order_id left ${joinAccount('u', 'o.performer_id')}
      where r.state = 'appealed' order by r.created_at, r.id`,
   )
   for (const { number, createdAt, reason, note, tokens, seller } of waiting) {

@@ -16,7 +16,6 @@ export const orders = domain({
     ...[synced(Order, recordOrder), notSynced(OrderLine), notSynced(OrderEvent), notSynced(RefundRequest)],
     ...[notSynced(Checkout), notSynced(AddressAccess)],
   ],
-  reads: ['user'],
   collections: [bought, sales],
   ownRows: [
     {

@@ -4,6 +4,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Order } from './entity.ts'
 import { cancelOrder } from './fulfilment/cancel-order.ts'
 import { completeOrder } from './fulfilment/step-order.ts'
@@ -77,7 +78,7 @@ function hideAddress(tx: Tx, { order, request }: Locked): void {
 /** Cancels what closed creators owe; answers how many orders went well. */
 export async function cancelOfClosed(app: App): Promise<number> {
   const owed = await app.orm.em.fork().execute<{ id: string }[]>(
-    `select o.id from "order" o join "user" u on u.id = o.performer_id
+    `select o.id from "order" o ${joinAccount('u', 'o.performer_id')}
      where o.fulfilment in ('new', 'processing') and not ${openToOthers('u')} order by o.id limit ?`,
     [BATCH],
   )

@@ -3,6 +3,7 @@ import type { BoughtQuery, SoldQuery } from '@vesper/sync/vesper/api/orders.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../infra/http/list.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Order } from './entity.ts'
 import { loadOrders } from './load-orders.ts'
 import type { LoadedOrder } from './load-orders.ts'
@@ -36,7 +37,7 @@ type Own = Parameters<typeof orderPage>[1]
 async function found(em: SqlEntityManager, own: Own, q: string): Promise<string[]> {
   const [column, other] = 'buyerId' in own ? ['buyer_id', 'performer_id'] : ['performer_id', 'buyer_id']
   const rows = await em.execute<{ id: string }[]>(
-    `select o.id from "order" o left join "user" u on u.id = o.${other}
+    `select o.id from "order" o left ${joinAccount('u', `o.${other}`)}
      where o.${column} = ? and (o.number ilike ? or u.name ilike ? or u.username ilike ?
        or exists (select 1 from order_line l where l.order_id = o.id and l.name ilike ?))`,
     [Object.values(own)[0], ...Array.from({ length: 4 }, () => containing(q))],

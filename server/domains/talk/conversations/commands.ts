@@ -6,6 +6,7 @@ import { openToOthers } from '../../../content/open-to-others.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
 import { Conversation, ConversationMember } from './entity.ts'
@@ -61,9 +62,9 @@ async function pairToOpen(tx: Tx, actorId: string, recipientId: string): Promise
 /** The recipient is open to others, and neither of the two blocks the other or the country of the other. */
 async function mayMeet(tx: Tx, actorId: string, recipientId: string): Promise<boolean> {
   const found = await tx.em.execute<object[]>(
-    `select 1 from "user" u join "user" a on a.id = ?::uuid
-     where u.id = ?::uuid and ${openToOthers('u')} and ${notBlockedFor('a.id', 'u.id')} and ${notBlockedFor('u.id', 'a.id')}`,
-    [actorId, recipientId],
+    `select 1 from (select ?::uuid as id) r ${joinAccount('u', 'r.id')} ${joinAccount('a', '?::uuid')}
+     where ${openToOthers('u')} and ${notBlockedFor('a.id', 'u.id')} and ${notBlockedFor('u.id', 'a.id')}`,
+    [recipientId, actorId],
   )
   return found.length > 0
 }

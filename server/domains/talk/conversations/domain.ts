@@ -16,7 +16,7 @@ import {
 export const conversations = domain({
   name: 'conversations',
   entities: [synced(Conversation, recordConversation), synced(ConversationMember, recordMember)],
-  reads: ['attachment', 'change', 'entitlement', 'message', 'user'],
+  reads: ['change', 'message'],
   routes: conversationRoutes,
   collections: [collection],
   derived: [conversationsThatShowUsers],

@@ -4,6 +4,7 @@ import { openToOthers } from '../../../content/open-to-others.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 
 /** A conversation under its row's lock: until the commit, nobody else sends, deletes or reads in it. */
@@ -46,7 +47,7 @@ async function lock(tx: Tx, id: string): Promise<LockedConversation> {
     `${KEPT} select ${MEMBER}, ${openToOthers('u')} and not exists (
        select 1 from conversation_member o
        where o.conversation_id = m.conversation_id and o.user_id <> m.user_id and ${blocksBetween('m.user_id', 'o.user_id')}
-     ) as user_is_open from conversation_member m join "user" u on u.id = m.user_id where m.conversation_id = ?`,
+     ) as user_is_open from conversation_member m ${joinAccount('u', 'm.user_id')} where m.conversation_id = ?`,
     [id],
   )
   const mine = members.find(({ user_id }) => user_id === userId)

@@ -6,7 +6,10 @@ import { blocksBetween } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
+import { attachmentsOf } from '../../../infra/files/file-sql.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
+import { holdsEntitlement } from '../../people/grants/grant-sql.ts'
 
 /** A conversation as its SQL gives it, for one of its two members. Times are PostgreSQL's text. */
 export type ConversationRow = {
@@ -38,6 +41,8 @@ export type ConversationRow = {
 /** Staff hide the last message from its recipient, who has it as deleted. */
 const HIDDEN = '(m.is_hidden and m.sender_id <> mine.user_id)'
 
+const LAST = { type: 'message', id: 'm.id' }
+
 const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
   mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
   least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
@@ -46,17 +51,14 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   (${openToOthers('u')} and not ${blocksBetween('mine.user_id', 'u.id')}) as "recipientIsOpen",
   m.id as "messageId", m.sender_id as "messageSenderId", 
   case when ${HIDDEN} then '${MESSAGE_DELETED_TEXT}' else m.text end as "messageText",
-  m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not exists (
-    select from entitlement e where e.user_id = mine.user_id and e.object_type = 'message' and e.object_id = m.id
-      and e.revoked_at is null
-  ) as "messageIsLocked",
+  m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not ${holdsEntitlement('mine.user_id', LAST)} as "messageIsLocked",
   (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.created_at as "messageCreatedAt",
-  (select count(*)::int from attachment a where a.holder_id = m.id and a.holder_type = 'message' and not ${HIDDEN}) as "messageFileCount"`
+  (select count(*)::int from ${attachmentsOf(LAST)} and not ${HIDDEN}) as "messageFileCount"`
 
 const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id
   join conversation_member theirs on theirs.conversation_id = c.id and theirs.user_id <> mine.user_id
-  join "user" u on u.id = theirs.user_id
+  ${joinAccount('u', 'theirs.user_id')}
   left join message m on m.id = c.last_message_id`
 
 /** The conversations among `ids` that `viewerId` takes part in, in no order. */

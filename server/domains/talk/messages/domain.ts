@@ -11,7 +11,7 @@ import { messages as collection, messagesThatAreBought, messagesThatShowFiles, r
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
-  reads: ['attachment', 'conversation', 'entitlement'],
+  reads: ['conversation', 'entitlement'],
   routes: messageRoutes,
   collections: [collection],
   derived: [messagesThatShowFiles, ...messagesThatAreBought],

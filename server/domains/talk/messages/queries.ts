@@ -2,6 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { filesOf } from '../../../content/attachments.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
+import { attachmentsOf } from '../../../infra/files/file-sql.ts'
+import { heldSince } from '../../people/grants/grant-sql.ts'
 import type { ConversationMember } from '../conversations/entity.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
@@ -24,15 +26,12 @@ export type MessageRow = {
 export type ReadMessage = MessageRow & { hasFiles: boolean }
 
 /** When the message `m` was bought. Two accounts know of it, and one has sent it. */
-const BOUGHT_AT = `(
-    select e.granted_at from entitlement e
-    where e.object_type = 'message' and e.object_id = m.id and e.revoked_at is null limit 1
-  )`
+const BOUGHT_AT = heldSince({ type: 'message', id: 'm.id' })
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
   m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.created_at as "createdAt", m.updated_at as "updatedAt",
-  exists (select from attachment a where a.holder_id = m.id and a.holder_type = 'message') as "hasFiles"`
+  exists (select from ${attachmentsOf({ type: 'message', id: 'm.id' })}) as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
 export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {

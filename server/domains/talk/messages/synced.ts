@@ -1,10 +1,12 @@
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { MESSAGE_WINDOW } from '@vesper/sync/vesper/records/windows.ts'
 import { File } from '../../../infra/files/entity.ts'
+import { rowsHolding } from '../../../infra/files/file-sql.ts'
 import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
+import { rowsHeld } from '../../people/grants/grant-sql.ts'
 import type { Message } from './entity.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
@@ -12,7 +14,7 @@ import { messageView } from './views.ts'
 
 const boughtMessages = {
   ...{ shows: Entitlement, space: "'c:' || m.conversation_id" },
-  from: `entitlement e join message m on m.id = e.object_id and e.object_type = 'message' where e.id = any(?::uuid[])`,
+  from: rowsHeld('message m', { type: 'message', id: 'm.id' }),
 }
 
 /** The messages of the viewer's conversations. */
@@ -55,6 +57,5 @@ export const messagesThatAreBought = [
 /** A message shows its files. */
 export const messagesThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' },
-  from: `attachment a join message m on m.id = a.holder_id
-    where a.holder_type = 'message' and a.file_id = any(?::uuid[])`,
+  from: rowsHolding('message m', { type: 'message', id: 'm.id' }),
 })

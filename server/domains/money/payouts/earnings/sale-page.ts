@@ -3,6 +3,7 @@ import type { EarningQuery } from '@vesper/sync/vesper/api/earnings.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../../infra/http/list.ts'
+import { accountsNamed } from '../../../people/accounts/account-sql.ts'
 import { Charge } from '../../money/charges/entity.ts'
 import { sidesOf } from '../../money/charges/queries.ts'
 import type { Side } from '../../money/charges/views.ts'
@@ -48,7 +49,7 @@ export async function salePage(
 /** Accounts that have paid the creator, by a part of their name. */
 async function fansNamed(em: EntityManager, performerId: string, q: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select u.id from "user" u where (u.name ilike ? or u.username ilike ?)
+    `${accountsNamed('u')}
        and exists (select 1 from charge c where c.performer_id = ? and c.fan_id = u.id) limit ?`,
     [containing(q), containing(q), performerId, FANS_MAX],
   )

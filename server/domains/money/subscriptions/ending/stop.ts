@@ -2,6 +2,7 @@ import type { App } from '../../../../context.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { joinAccount } from '../../../people/accounts/account-sql.ts'
 import { returnToWallet } from '../../money/charges/card-sale.ts'
 import { lockCharge, refundCharge } from '../../money/charges/refund.ts'
 import { moveOn } from '../access.ts'
@@ -34,7 +35,7 @@ export async function stopClosed(app: App): Promise<number> {
 // A creator whose address is not confirmed at the moment is not closed: renewals wait for such a one.
 const CLOSED = `select s.user_id as "userId", s.performer_id as "performerId"
   from subscription s
-  join "user" u on u.id = s.performer_id
+  ${joinAccount('u', 's.performer_id')}
   left join performer p on p.user_id = u.id
   where s.ended_at is null and (u.status <> 'active' or p.verification is distinct from 'approved')
   order by s.id limit ?`

@@ -4,8 +4,10 @@ import { openTo } from '../../../../content/blocks.ts'
 import type { Condition, Visitor } from '../../../../content/blocks.ts'
 import { listMatch, nameText, searchWords } from '../../../../content/search-match.ts'
 import { sqlPage } from '../../../../infra/http/list.ts'
+import { joinAccount } from '../../accounts/account-sql.ts'
+import { followsCreator } from '../../follows/follow-sql.ts'
 
-const FROM = 'performer p join "user" u on u.id = p.user_id'
+const FROM = `performer p ${joinAccount('u', 'p.user_id')}`
 
 type Page = { ids: string[]; total: number }
 type Filters = Omit<CreatorQuery, 'current' | 'pageSize' | 'sort' | 'sortBy'>
@@ -56,8 +58,7 @@ type Chance = { seed: string; viewer: Visitor; limit: number }
 
 /** Creators open to the viewer in the order of `seed`, without the viewer and those whom the viewer follows. */
 export async function randomCreators(em: SqlEntityManager, { seed, viewer, limit }: Chance): Promise<Page> {
-  const isNew = `u.id <> ?::uuid and not exists (
-    select from follow f where f.follower_id = ?::uuid and f.performer_id = u.id)`
+  const isNew = `u.id <> ?::uuid and not ${followsCreator('?::uuid', 'u.id')}`
   const { userId } = viewer
   const open = openCreator(viewer)
   const where = userId === null ? open.sql : `${open.sql} and ${isNew}`
