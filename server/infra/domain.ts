@@ -9,6 +9,7 @@ import type { FileHolder } from './files/attachment.ts'
 import type { File } from './files/entity.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
+import type { Audience } from './live/audience.ts'
 import type { PageRoom } from './live/page-rooms.ts'
 import type { GatewayEventHandler } from './payments/gateway-event.ts'
 import type { OrderKind } from './payments/order-kind.ts'
@@ -58,6 +59,10 @@ type Parts = {
   deviceHolds?: DeviceHolds
   /** Hears, before a call is answered, that it comes from another country than the account's latest one. */
   countrySeen?: CountrySeen
+  /** Accounts that hear of spaces which are not their own. */
+  audience?: Partial<Audience>
+  /** SQL that tells if a push message is read, by its kind; `notice` for kinds that no domain names. */
+  pushRead?: Readonly<Record<string, PushRead>>
   /** The things whose open pages hear of changes. */
   pageRooms?: readonly PageRoom[]
   /** The things that hold files. */
@@ -82,6 +87,8 @@ type ProfilePart = (
   em: SqlEntityManager,
   account: { id: string; isPerformer: boolean },
 ) => Promise<Partial<Pick<Profile, 'verification' | 'rejectionReason'>>>
+/** Takes SQL expressions of the account, the id of the thing and its number, and gives a condition. */
+type PushRead = (push: { user: string; id: string; seq: string }) => string
 type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
 /** Both answer the logins in words for a mail, the first one first. `remove` runs under the account's lock. */
 type OtherLogins = Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
@@ -133,6 +140,8 @@ export type Domains = {
   uploaded: UploadHandlers
   deviceHolds: DeviceHolds
   countrySeen: CountrySeen
+  audience: Audience
+  pushRead: Readonly<Record<string, PushRead>>
   /** By their type, as the next ones. */
   pageRooms: ReadonlyMap<string, PageRoom>
   fileHolders: ReadonlyMap<string, FileHolder>
@@ -176,6 +185,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
   assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
   assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
+  assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
+  assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
   assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
   return {
     entities: entities.map(({ entity }) => entity),
@@ -199,6 +210,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     },
     gatewayEvents: domains.flatMap(({ gatewayEvent }) => gatewayEvent ?? []),
     profileParts: domains.flatMap(({ profilePart }) => profilePart ?? []),
+    audience: Object.assign({}, ...domains.map(({ audience }) => audience)) as Audience,
+    pushRead: Object.assign({}, ...domains.map(({ pushRead }) => pushRead)) as Domains['pushRead'],
     sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),

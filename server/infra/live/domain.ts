@@ -4,6 +4,5 @@ import { endExpiredSessions } from './expired-sessions.ts'
 /** Connected sockets. */
 export const live = domain({
   name: 'live',
-  reads: ['block', 'conversation_member', 'session', 'user'],
   jobs: [endExpiredSessions],
 })

@@ -1,6 +1,6 @@
-import type { App } from '../../context.ts'
 import { appState } from '../app-state.ts'
 import type { RecurringJob } from '../jobs/job.ts'
+import { endedSessions } from '../sessions/sessions.ts'
 
 const DAY_MS = 86_400_000
 /** Sessions that expire while the job reads are found by the next run. */
@@ -18,19 +18,9 @@ export const endExpiredSessions: RecurringJob = {
     const state = stateOf(app)
     const now = app.clock()
     const since = new Date((state.checkedAt ?? now.getTime() - DAY_MS) - OVERLAP_MS)
-    app.live.endSessions(await findEnded(app, since, now))
+    app.live.endSessions(await endedSessions(app.orm.em.fork(), { since, now }))
     state.checkedAt = now.getTime()
   },
 }
 
 const stateOf = appState<{ checkedAt: number | null }>(() => ({ checkedAt: null }))
-
-async function findEnded({ orm }: App, since: Date, now: Date): Promise<string[]> {
-  const rows = await orm.em.fork().execute<{ id: string }[]>(
-    `select s.id from session s join "user" u on u.id = s.user_id
-      where s.revoked_at is null
-        and ((s.expires_at > ? and s.expires_at <= ?) or (s.expires_at > ? and u.status <> 'active'))`,
-    [since, now, now],
-  )
-  return rows.map(({ id }) => id)
-}

@@ -5,12 +5,6 @@ import type { LiveSocket } from './rooms.ts'
 /** The screens of an app have one conversation open, or a few side by side. */
 const MAX_JOINED = 20
 
-const BLOCKED = `exists (
-  select 1 from block b
-  where b.performer_id = mine.user_id and b.user_id = theirs.user_id
-    or b.performer_id = theirs.user_id and b.user_id = mine.user_id
-)`
-
 type Joined = { recipientId: string }
 
 const joinedBy = new WeakMap<LiveSocket, Map<string, Joined>>()
@@ -88,11 +82,7 @@ async function otherMember(
   socket: LiveSocket,
   conversationId: string,
 ): Promise<{ userId: string } | undefined> {
-  const [other] = await app.orm.em.fork().execute<{ userId: string }[]>(
-    `select theirs.user_id as "userId" from conversation_member mine
-     join conversation_member theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id <> mine.user_id
-     where mine.conversation_id = ? and mine.user_id = ? and not ${BLOCKED}`,
-    [conversationId, socket.data.actor?.userId ?? null],
-  )
-  return other
+  const { actor } = socket.data
+  if (!actor) return undefined
+  return app.domains.audience.otherMember(app.orm.em.fork(), { conversationId, userId: actor.userId })
 }

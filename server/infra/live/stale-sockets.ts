@@ -1,4 +1,5 @@
 import type { App } from '../../context.ts'
+import { openAmong } from '../sessions/sessions.ts'
 import { sessionRoom } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
@@ -14,11 +15,7 @@ export function endSessions(io: LiveServer, sessionIds: readonly string[]): void
 export async function endStaleSockets(app: App, io: LiveServer): Promise<void> {
   const connected = new Set([...io.sockets.sockets.values()].flatMap(({ data }) => data.actor?.sessionId ?? []))
   if (connected.size === 0) return
-  const open = await app.orm.em.fork().execute<{ id: string }[]>(
-    `select s.id from session s join "user" u on u.id = s.user_id
-      where s.id = any(?::uuid[]) and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
-    [`{${[...connected].join()}}`, app.clock()],
-  )
-  for (const { id } of open) connected.delete(id)
+  const open = await openAmong(app.orm.em.fork(), connected, app.clock())
+  for (const id of open) connected.delete(id)
   endSessions(io, [...connected])
 }

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../../context.ts'
@@ -20,6 +21,37 @@ const KEPT_AFTER_END_MS = 30 * DAY_MS
  */
 export const OPEN_SESSION = `session s join "user" u on u.id = s.user_id
   where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`
+
+/** SQL: a session that is not revoked has not expired. Both arguments are expressions; the account is not looked at. */
+export function isUnexpired(sessionId: string, now: string): string {
+  return `exists (
+    select 1 from session o where o.id = ${sessionId} and o.revoked_at is null and o.expires_at > ${now}
+  )`
+}
+
+/** The sessions among these that are open at `now`. */
+export async function openAmong(em: SqlEntityManager, ids: Iterable<string>, now: Date): Promise<string[]> {
+  const open = await em.execute<{ id: string }[]>(
+    `select s.id from session s join "user" u on u.id = s.user_id
+      where s.id = any(?::uuid[]) and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
+    [`{${[...ids].join()}}`, now],
+  )
+  return open.map(({ id }) => id)
+}
+
+/** The sessions that ran out between `since` and `now`, and those of accounts that are closed; no revoked ones. */
+export async function endedSessions(
+  em: SqlEntityManager,
+  { since, now }: { since: Date; now: Date },
+): Promise<string[]> {
+  const ended = await em.execute<{ id: string }[]>(
+    `select s.id from session s join "user" u on u.id = s.user_id
+      where s.revoked_at is null
+        and ((s.expires_at > ? and s.expires_at <= ?) or (s.expires_at > ? and u.status <> 'active'))`,
+    [since, now, now],
+  )
+  return ended.map(({ id }) => id)
+}
 
 /** Begins a session: 365 days when the user chose to be remembered, else one. */
 export async function issueSession(

@@ -9,6 +9,6 @@ export const sync = domain({
   name: 'sync',
   entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun].map((entity) => notSynced(entity)),
   routes: [...syncRoutes, ...ledgerRoutes],
-  reads: ['conversation_member', 'follow', 'session'],
+  reads: ['session'],
   jobs: [pruneSync],
 })

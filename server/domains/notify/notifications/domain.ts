@@ -24,6 +24,10 @@ export const notifications = domain({
       params: ['viewer', NOTIFICATIONS_MAX],
     },
   ],
+  pushRead: {
+    notice: ({ user, seq }) =>
+      `exists (select 1 from notification_state n where n.user_id = ${user} and n.read_seq >= ${seq})`,
+  },
   jobs: [deliverJob],
   mutations: {
     'notification.read-all': { run: readNotifications, spaces: ownSpace, limit: { points: 600, seconds: 600 } },

@@ -8,7 +8,6 @@ import { sendJob } from './send-job.ts'
 export const push = domain({
   name: 'push',
   entities: [notSynced(PushSubscription), notSynced(PushDelivery)],
-  reads: ['conversation_member', 'notification_state', 'session'],
   routes: pushRoutes,
   jobs: [sendJob],
   sessionsEnded: endPush,

@@ -3,6 +3,7 @@ import type { PushPayload } from '@vesper/sync/vesper/api/push.ts'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { isUnexpired } from '../../../infra/sessions/sessions.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
 import { sendPush } from './send.ts'
 
@@ -73,7 +74,9 @@ async function startable(app: App, underWay: readonly Due[]): Promise<Due[]> {
   const full = [...toHosts].filter(([, all]) => all.length >= HOST_WIDTH).map(([host]) => host)
   const now = app.clock()
   const limits = [ACCOUNT_WIDTH, HOST_WIDTH, WIDTH - underWay.length]
-  const due = await app.orm.em.fork().execute<Due[]>(DUE, [now, now, accounts, JSON.stringify(full), ...limits])
+  const due = await app.orm.em
+    .fork()
+    .execute<Due[]>(dueQuery(readSql(app)), [now, now, accounts, JSON.stringify(full), ...limits])
   const places = new Map([...toHosts].map(([host, all]) => [host, HOST_WIDTH - all.length]))
   return due.filter(({ host }) => {
     const left = places.get(host) ?? HOST_WIDTH
@@ -82,20 +85,21 @@ async function startable(app: App, underWay: readonly Due[]): Promise<Due[]> {
   })
 }
 
-const DUE = `select * from (
+/** SQL: the account has read of the thing that the message is about; see `pushRead` of the manifests. */
+function readSql({ domains: { pushRead } }: App): string {
+  const push = { user: 's.user_id', id: "(d.payload ->> 'id')::uuid", seq: "(d.payload ->> 'seq')::int" }
+  const { notice, ...kinds } = pushRead
+  const cases = Object.entries(kinds).map(([kind, isRead]) => `when '${kind}' then ${isRead(push)}`)
+  return `case d.payload ->> 'kind' ${cases.join(' ')} else ${notice?.(push) ?? 'false'} end`
+}
+
+/** Messages with a place; `isRead` is SQL that tells which of them were read. */
+const dueQuery = (isRead: string) => `select * from (
     select s.id, s.user_id as "userId", s.endpoint, s.p256dh, s.auth, s.timeouts, d.topic, d.payload, d.attempts, d.due_at,
       lower(split_part(s.endpoint, '/', 3)) as host,
       row_number() over (partition by s.user_id order by d.due_at, s.id, d.topic) as of_account,
       row_number() over (partition by lower(split_part(s.endpoint, '/', 3)) order by d.due_at, s.id, d.topic) as to_host,
-      exists (
-        select 1 from session o where o.id = s.session_id and o.revoked_at is null and o.expires_at > ?::timestamptz
-      ) as "isOpen",
-      case d.payload ->> 'kind' when 'message' then exists (
-        select 1 from conversation_member m where m.conversation_id = (d.payload ->> 'id')::uuid and m.user_id = s.user_id
-          and m.read_seq >= (d.payload ->> 'seq')::int
-      ) else exists (
-        select 1 from notification_state n where n.user_id = s.user_id and n.read_seq >= (d.payload ->> 'seq')::int
-      ) end as "isRead"
+      ${isUnexpired('s.session_id', '?::timestamptz')} as "isOpen", ${isRead} as "isRead"
     from push_delivery d join push_subscription s on s.id = d.subscription_id
     where d.due_at <= ?::timestamptz and s.user_id <> all(?::uuid[])
       and lower(split_part(s.endpoint, '/', 3)) <> all(select jsonb_array_elements_text(?::jsonb))

@@ -2,6 +2,7 @@ import { spaceOfPerformer, spaceOfUser } from '@vesper/sync/vesper/records/space
 import { domain, synced } from '../../../infra/domain.ts'
 import { setFollow } from './commands.ts'
 import { Follow } from './entity.ts'
+import { followersAmong } from './queries.ts'
 import { followRoutes } from './routes.ts'
 import { follows as collection, recordFollow } from './synced.ts'
 
@@ -12,6 +13,7 @@ export const follows = domain({
   routes: followRoutes,
   collections: [collection],
   ownRows: [{ sql: 'select count(*)::int from follow where follower_id = ?', params: ['viewer'] }],
+  audience: { followersAmong },
   mutations: {
     'follow.set': {
       run: setFollow,

@@ -32,6 +32,18 @@ export function followedPage(em: SqlEntityManager, followerId: string, query: Qu
   return page(em, { from, where: 'f.follower_id = ?', userId: followerId }, query)
 }
 
+/** The pairs of creators and followers among these: a creator may have far more followers than are asked for. */
+export function followersAmong(
+  em: SqlEntityManager,
+  { performerIds, userIds }: { performerIds: readonly string[]; userIds: readonly string[] },
+): Promise<{ performerId: string; userId: string }[]> {
+  return em.execute(
+    `select performer_id as "performerId", follower_id as "userId" from follow
+     where follower_id = any(?::uuid[]) and performer_id = any(?::uuid[])`,
+    [`{${userIds.join()}}`, `{${performerIds.join()}}`],
+  )
+}
+
 function page(
   em: SqlEntityManager,
   { from, where, userId }: { from: string; where: string; userId: string },

@@ -1,5 +1,6 @@
 import { domain, synced } from '../../../infra/domain.ts'
 import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
+import { conversationAudience } from './audience.ts'
 import { openConversation } from './commands.ts'
 import { Conversation, ConversationMember } from './entity.ts'
 import { queueReceipt } from './receipt-queue.ts'
@@ -21,6 +22,12 @@ export const conversations = domain({
   collections: [collection],
   derived: [conversationsThatShowUsers],
   spaces: [conversationSpaces],
+  audience: conversationAudience,
+  pushRead: {
+    message: ({ user, id, seq }) => `exists (
+      select 1 from conversation_member m where m.conversation_id = ${id} and m.user_id = ${user} and m.read_seq >= ${seq}
+    )`,
+  },
   deviceHolds: queueReceipt,
   mutations: {
     'conversation.open': {

@@ -48,10 +48,10 @@ async function patchOfStep(app: App, account: string, moves: readonly Moved[]): 
 type Standing = { epoch: string; run: string; version: string }
 
 /** Where a conversation of the viewer stands, and in which database. */
-async function readStanding({ em, viewerId }: Reading, conversationId: string): Promise<Standing | undefined> {
+async function readStanding({ app, em, viewerId }: Reading, conversationId: string): Promise<Standing | undefined> {
   const [row] = await em.execute<Standing[]>(
-    `${KEPT} select e.epoch, e.run, s.version from epoch e, space s, conversation_member m
-     where e.singleton = 1 and s.id = ? and m.conversation_id = ? and m.user_id = ?`,
+    `${KEPT} select e.epoch, e.run, s.version from epoch e, space s
+     where e.singleton = 1 and s.id = ? and ${app.domains.audience.isMember('?::uuid', '?::uuid')}`,
     [spaceOfConversation(conversationId), conversationId, viewerId],
   )
   return row

@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { conversationsOf, performersOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
+import {
+  conversationsOf,
+  performersOf,
+  spaceOfConversation,
+  spaceOfPerformer,
+} from '@vesper/sync/vesper/records/spaces.ts'
 import type { App } from '../../../context.ts'
 import { createGate } from '../../concurrency/gate.ts'
 import type { RaisedSpace } from '../../live/live-port.ts'
@@ -36,7 +41,10 @@ type Reach = { app: App; io: LiveServer; members: MemberLookup }
 
 /** Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. */
 export function createPokes(app: App, io: LiveServer): Pokes {
-  const members = createMemberCache((conversations) => readMembers(app, conversations), MEMBERS_KEPT)
+  const members = createMemberCache(
+    (conversations) => app.domains.audience.membersOf(app.orm.em.fork(), conversations),
+    MEMBERS_KEPT,
+  )
   let waiting = new Map<string, Move>()
   let sending: Promise<void> = Promise.resolve()
   let scheduled = false
@@ -136,14 +144,6 @@ async function membersOf(members: MemberLookup, moves: readonly Move[]): Promise
   return [...found].flatMap(([id, userIds]) => userIds.map((userId) => ({ space: spaceOfConversation(id), userId })))
 }
 
-function readMembers(app: App, conversations: readonly string[]): Promise<{ id: string; userIds: string[] }[]> {
-  return app.orm.em.fork().execute(
-    `select conversation_id as id, array_agg(user_id::text) as "userIds" from conversation_member
-     where conversation_id = any(?::uuid[]) group by conversation_id`,
-    [`{${conversations.join()}}`],
-  )
-}
-
 /** The followers among the connected accounts: a creator has far more followers than that. */
 async function followersOf(
   app: App,
@@ -152,9 +152,7 @@ async function followersOf(
 ): Promise<{ space: string; userId: string }[]> {
   const performers = performersOf(moves.map(({ space }) => space))
   if (performers.length === 0) return []
-  return app.orm.em.fork().execute(
-    `select 'p:' || performer_id as space, follower_id as "userId" from follow
-       where follower_id = any(?::uuid[]) and performer_id = any(?::uuid[])`,
-    [`{${connectedAccounts(io).join()}}`, `{${performers.join()}}`],
-  )
+  const userIds = connectedAccounts(io)
+  const found = await app.domains.audience.followersAmong(app.orm.em.fork(), { performerIds: performers, userIds })
+  return found.map(({ performerId, userId }) => ({ space: spaceOfPerformer(performerId), userId }))
 }
