@@ -1,5 +1,5 @@
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 
 export type AttachmentProblem = 'not-supported' | 'too-large' | 'too-many' | 'empty'
 export type AttachmentKind = 'photo' | 'video' | 'audio'

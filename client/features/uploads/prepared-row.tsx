@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { maxSeconds } from '@vesper/sync/media/purposes.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
+import { maxSeconds } from '@vesper/sync/vesper/purposes.ts'
 import { useUnit } from 'effector-react'
 import { CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'

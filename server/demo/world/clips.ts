@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { ClipSketch } from '../art/draw-clip.ts'
 import { randomOf } from '../art/random.ts'
 import type { PlacedAsset, PlacedPost, World } from './read-world.ts'

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import { filePurposes } from '@vesper/sync/media/purposes.ts'
 import { fileFailures } from '@vesper/sync/vesper/api/files.ts'
+import { filePurposes } from '@vesper/sync/vesper/purposes.ts'
 import type { FileVariant } from '@vesper/sync/vesper/records/file.ts'
 import { FILE_NAME_MAX } from './safe-file-name.ts'
 

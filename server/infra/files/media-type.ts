@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 import type { AudioType, MediaType, VideoType } from '@vesper/sync/media/media-types.ts'
-import type { FileKind } from '@vesper/sync/media/purposes.ts'
+import type { FileKind } from '@vesper/sync/vesper/purposes.ts'
 import { fileTypeFromFile } from 'file-type'
 import { notAPicture, notASound, notAVideo, notMedia } from './refusals.ts'
 import { hasPicture } from './strip-metadata/video-metadata.ts'

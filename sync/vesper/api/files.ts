@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filePurposes } from '../../media/purposes.ts'
+import { filePurposes } from '../purposes.ts'
 import { FileRecord } from '../records/file.ts'
 import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { File as FileIcon, Upload as UploadIcon } from 'lucide-react'
 import { useId, useRef } from 'react'

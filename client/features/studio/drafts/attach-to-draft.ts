@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment-rules.ts'
 import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'

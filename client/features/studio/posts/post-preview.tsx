@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { UpdateArgs } from '@vesper/sync/vesper/mutations/posts.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
-import { maxSeconds } from '@vesper/sync/media/purposes.ts'
+import { maxSeconds } from '@vesper/sync/vesper/purposes.ts'
 import { transact } from '../../database/transaction.ts'
 import { addVariant } from '../commands.ts'
 import type { FileResult } from '../commands.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
 import type { App } from '../../../context.ts'
 import { transact } from '../../database/transaction.ts'

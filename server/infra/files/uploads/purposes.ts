@@ -1,5 +1,5 @@
-import { filePurposes, maxSeconds, purposeLimits } from '@vesper/sync/media/purposes.ts'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
+import { filePurposes, maxSeconds, purposeLimits } from '@vesper/sync/vesper/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { UploadSpec } from '../../http/route.ts'
 import type { UploadedKind } from '../media-type.ts'
 import type { PublicRendition } from '../media/media-link.ts'

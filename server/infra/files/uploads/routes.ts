@@ -1,6 +1,4 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { isForCreators } from '@vesper/sync/media/purposes.ts'
-import type { FilePurpose } from '@vesper/sync/media/purposes.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   FileStatus,
@@ -10,6 +8,8 @@ import {
   UploadPartFields,
 } from '@vesper/sync/vesper/api/files.ts'
 import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
+import { isForCreators } from '@vesper/sync/vesper/purposes.ts'
+import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
 import type { App } from '../../../context.ts'

@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from './media-types.ts'
+import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '../media/media-types.ts'
 
 /** `other`: any file that is kept as it came. */
 export type FileKind = 'photo' | 'video' | 'audio' | 'other'
