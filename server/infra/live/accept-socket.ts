@@ -1,11 +1,10 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { App } from '../../context.ts'
 import { appState } from '../app-state.ts'
 import { count } from '../http/limits/rate-limits.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { acceptEvents } from './accept-events.ts'
-import type { Presence } from './presence.ts'
-import type { LiveServer, LiveSocket } from './rooms.ts'
+import type { LiveContext } from './presence.ts'
+import type { LiveSocket } from './rooms.ts'
 
 /** Who does not say who they are for this long is not a client of ours. */
 const LOGIN_WITHIN_MS = 10_000
@@ -13,8 +12,6 @@ const LOGIN_WITHIN_MS = 10_000
 const EVENTS = { points: 200, seconds: 10 }
 /** The limit of an account's sockets together: five screens that each say as much as one may. */
 const eventsOf = appState(() => new RateLimiterMemory({ points: 1000, duration: 10 }))
-
-export type LiveContext = { app: App; io: LiveServer; presence: Presence }
 
 /** Puts a new socket under its limits and answers its events. */
 export function acceptSocket(context: LiveContext, socket: LiveSocket): void {

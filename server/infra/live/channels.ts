@@ -1,5 +1,11 @@
 import { channel } from '../bus/bus.ts'
-import type { RaisedSpace } from './live-port.ts'
+import type { ChangedRow } from '../sync/pull/change-index.ts'
+
+/** The rows by which a transaction has raised a space, in which run of the server. */
+export type Step = { rows: readonly ChangedRow[]; run: number }
+
+/** A space with its new version. `step` is null where the database has looked for more rows than the transaction knows of. */
+export type RaisedSpace = { space: string; version: number; step: Step | null }
 
 /** Spaces that one transaction raised. */
 export type Raised = { raised: readonly RaisedSpace[]; writerId: string | null }

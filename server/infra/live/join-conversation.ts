@@ -1,4 +1,4 @@
-import type { LiveContext } from './accept-socket.ts'
+import type { LiveContext } from './presence.ts'
 import { memberRoom, roomOfConversation, watchersRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
 

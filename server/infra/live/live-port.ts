@@ -1,17 +1,10 @@
 import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import type { Bus } from '../bus/bus.ts'
-import type { ChangedRow } from '../sync/pull/change-index.ts'
 import { roomEvents, roomsRechecked, sessionsEnded, spacesRaised } from './channels.ts'
-import type { Raised, RoomEvent } from './channels.ts'
+import type { Raised, RaisedSpace, RoomEvent } from './channels.ts'
 import { roomOfPage } from './page-rooms.ts'
 import type { OpenPage } from './page-rooms.ts'
 import { memberRoom, roomOfConversation, roomOfUser } from './rooms.ts'
-
-/** The rows by which a transaction has raised a space, in which run of the server. */
-export type Step = { rows: readonly ChangedRow[]; run: number }
-
-/** A space with its new version. `step` is null where the database has looked for more rows than the transaction knows of. */
-export type RaisedSpace = { space: string; version: number; step: Step | null }
 
 /**
  * Events for connected sockets, sent after a commit: at once on this server, through the bus on the others. Nothing

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { actorLookUp } from '../sessions/revoked-token-cache.ts'
-import type { LiveContext } from './accept-socket.ts'
+import type { LiveContext } from './presence.ts'
 import { roomOfUser, sessionRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../context.ts'
-import type { LiveContext } from './accept-socket.ts'
+import type { LiveContext } from './presence.ts'
 import type { LiveSocket } from './rooms.ts'
 
 /** A thing whose open pages hear of changes that no device stores. */

@@ -7,6 +7,8 @@ import { createOthersPresence } from './others-presence.ts'
 import { watchersRoom } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 
+export type LiveContext = { app: App; io: LiveServer; presence: Presence }
+
 export type PresenceEvent = { userId: string; online: boolean; lastSeenAt: string | null }
 
 /**

@@ -1,6 +1,6 @@
-import type { LiveContext } from './accept-socket.ts'
 import { recheckConversations } from './join-conversation.ts'
 import { recheckPages } from './page-rooms.ts'
+import type { LiveContext } from './presence.ts'
 import { roomOfUser } from './rooms.ts'
 
 /**

@@ -4,10 +4,7 @@ import type { Tx } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
 import { deliverDue } from './delivery.ts'
 import { Mail } from './entity.ts'
-import type { MailTransport } from './smtp.ts'
-
-/** `to` is one address; `text` is plain text. */
-export type OutgoingMail = { to: string; subject: string; text: string }
+import type { MailTransport, OutgoingMail } from './smtp.ts'
 
 export type Mailer = {
   /** Has the transaction write the mail: it is sent after the commit, and never when there is none. */

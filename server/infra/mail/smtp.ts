@@ -1,5 +1,7 @@
 import nodemailer from 'nodemailer'
-import type { OutgoingMail } from './mailer.ts'
+
+/** `to` is one address; `text` is plain text. */
+export type OutgoingMail = { to: string; subject: string; text: string }
 
 /** Hands a mail to the world, or throws; `id` is the same at each attempt, so that a double can be told by Message-ID. */
 export type MailTransport = (mail: OutgoingMail & { id: string }) => Promise<void>

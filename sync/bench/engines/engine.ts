@@ -26,3 +26,5 @@ export type MakeEngine = (line: Line) => Engine
 export function cannot(): Promise<never> {
   throw new TypeError('This engine does not do that.')
 }
+
+export type Subject = { engine: Engine; line: Line }

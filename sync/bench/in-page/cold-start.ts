@@ -1,4 +1,4 @@
-import type { Subject } from './page.ts'
+import type { Subject } from '../engines/engine.ts'
 
 /** From opening the engine to the first rows, in milliseconds; `rows`: how many came. */
 export async function coldStart(

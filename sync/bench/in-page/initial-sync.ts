@@ -1,5 +1,5 @@
+import type { Subject } from '../engines/engine.ts'
 import { delay } from './delay.ts'
-import type { Subject } from './page.ts'
 
 /** Milliseconds; `longestTask` is 0 when none took longer than the 50 that the browser tells of. */
 export type InitialSync = { first: number; total: number; longestTask: number }

@@ -1,5 +1,5 @@
+import type { Subject } from '../engines/engine.ts'
 import type { Message } from '../message.ts'
-import type { Subject } from './page.ts'
 
 /** Opens the engine without a line, writes, and says so the moment the engine acknowledges it. */
 export async function keep({ engine }: Subject, message: Message): Promise<void> {

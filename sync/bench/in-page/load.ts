@@ -1,4 +1,4 @@
-import type { Subject } from './page.ts'
+import type { Subject } from '../engines/engine.ts'
 
 /** Opens the engine and brings in everything that the server has, then cuts the line. */
 export async function load({ engine, line }: Subject): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Engine, MakeEngine } from '../engines/engine.ts'
+import type { MakeEngine, Subject } from '../engines/engine.ts'
 import { coldStart } from './cold-start.ts'
 import { initialSync } from './initial-sync.ts'
 import { keep, newestIds } from './kept.ts'
@@ -24,7 +24,6 @@ const jobs = {
 }
 
 export type Jobs = typeof jobs
-export type Subject = { engine: Engine; line: Line }
 export type JobArgs<Name extends keyof Jobs> = Parameters<Jobs[Name]>[1]
 export type JobResult<Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>
 

@@ -1,7 +1,7 @@
+import type { Subject } from '../engines/engine.ts'
 import { conversationId, messageOf } from '../message.ts'
 import { delay } from './delay.ts'
 import { load } from './load.ts'
-import type { Subject } from './page.ts'
 
 let notified = 0
 let seen = (_rows: { text: string; updatedAt: string }[]): void => {}

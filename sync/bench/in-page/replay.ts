@@ -1,5 +1,5 @@
+import type { Subject } from '../engines/engine.ts'
 import { pendingMessage } from '../message.ts'
-import type { Subject } from './page.ts'
 
 /** Queues messages in so many conversations, without a line. */
 export async function queueMessages(

@@ -1,6 +1,6 @@
+import type { Subject } from '../engines/engine.ts'
 import { conversationId, pendingMessage } from '../message.ts'
 import { delay } from './delay.ts'
-import type { Subject } from './page.ts'
 
 export type TapArgs = {
   taps: number

@@ -1,6 +1,12 @@
 import type { Model } from '../model.ts'
+import type { Locks } from '../ports.ts'
 import type { ClientStore } from '../store.ts'
-import type { TabLock } from './tab-lock.ts'
+
+/**
+ * The lock by which other tabs see that this one lives: a Web Lock, held from the first attached file on. The browser
+ * releases it when the tab dies, and not when it is frozen. `id` is null before that.
+ */
+export type TabLock = { locks: Locks | null; id: string | null }
 
 /** The local data of one account: its store, and the means to write there. */
 export type Replica = {

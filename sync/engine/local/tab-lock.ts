@@ -1,11 +1,4 @@
-import type { Locks } from '../ports.ts'
-import type { Replica } from './replica.ts'
-
-/**
- * The lock by which other tabs see that this one lives: a Web Lock, held from the first attached file on. The browser
- * releases it when the tab dies, and not when it is frozen. `id` is null before that.
- */
-export type TabLock = { locks: Locks | null; id: string | null }
+import type { Replica, TabLock } from './replica.ts'
 
 /** This tab's id, whose lock is held from now on, and never let go of. */
 export function holdTabLock(replica: Replica, life: TabLock): string {

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
 import type { Recipient } from '../../people/accounts/email/mails.ts'
 import { amountInWords } from '../money/units.ts'

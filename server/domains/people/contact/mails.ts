@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 
 type Message = { name: string; email: string; subject: string; message: string }
 

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../infra/mail/mailer.ts'
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { greeting, paragraphs } from '../accounts/email/mails.ts'
 import type { Recipient } from '../accounts/email/mails.ts'
 

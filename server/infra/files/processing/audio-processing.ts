@@ -4,7 +4,7 @@ import type { FileResult } from '../commands.ts'
 import { FailedFile } from './failed-file.ts'
 import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './ffmpeg.ts'
 import { fileProgress } from './file-progress.ts'
-import type { FileJob } from './process-file-job.ts'
+import type { FileJob } from './file-progress.ts'
 import { encodingLimit, isTooLong } from './video-plan.ts'
 import { createWaveform } from './waveform.ts'
 

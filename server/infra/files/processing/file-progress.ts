@@ -1,6 +1,9 @@
 import type { App } from '../../../context.ts'
 import type { File } from '../entity.ts'
 
+/** One file in work; `signal` ends the work, not the file. `ffmpeg` is null where there is none. */
+export type FileJob = { app: App; file: File; ffmpeg: string | null; signal: AbortSignal }
+
 const STEP_MS = 1_000
 
 /** Tells the owner of a file how far it is. The row of the file has been written. */

@@ -7,11 +7,9 @@ import type { FileResult } from '../commands.ts'
 import { File } from '../entity.ts'
 import { makeSound } from './audio-processing.ts'
 import { failureOf } from './failed-file.ts'
+import type { FileJob } from './file-progress.ts'
 import { findFfmpeg } from './run-ffmpeg.ts'
 import { makeOriginal, makeVariants } from './video-processing.ts'
-
-/** One file in work; `signal` ends the work, not the file. `ffmpeg` is null where there is none. */
-export type FileJob = { app: App; file: File; ffmpeg: string | null; signal: AbortSignal }
 
 /**
  * Processes one video or sound from the status `processing` to `ready` or `failed`, and makes the smaller copies of a

@@ -4,7 +4,7 @@ import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/record
 import type { App } from '../../../context.ts'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
 import { readSnapshot } from '../../database/read-snapshot.ts'
-import type { RaisedSpace } from '../../live/live-port.ts'
+import type { RaisedSpace } from '../../live/channels.ts'
 import { readEpoch } from '../epoch.ts'
 import { changedRows } from '../pull/change-index.ts'
 import { makePatches } from '../pull/make-patches.ts'

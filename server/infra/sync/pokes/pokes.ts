@@ -7,7 +7,7 @@ import {
 } from '@vesper/sync/vesper/records/spaces.ts'
 import type { App } from '../../../context.ts'
 import { createGate } from '../../concurrency/gate.ts'
-import type { RaisedSpace } from '../../live/live-port.ts'
+import type { RaisedSpace } from '../../live/channels.ts'
 import { roomOfUser } from '../../live/rooms.ts'
 import type { LiveServer } from '../../live/rooms.ts'
 import { visibleSpaces } from '../pull/visible-spaces.ts'

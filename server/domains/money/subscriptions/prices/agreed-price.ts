@@ -6,7 +6,7 @@ import { Performer } from '../../../people/performers/entity.ts'
 import { offerOf } from '../../../people/performers/offer.ts'
 import { findCreator } from '../../../people/performers/queries.ts'
 import { Subscription } from '../entity.ts'
-import type { Subscribing } from '../purchase/subscribe.ts'
+import type { Subscribing } from '../purchase/begin.ts'
 import { offeredPrice, renewalPrice } from './offer.ts'
 
 /**

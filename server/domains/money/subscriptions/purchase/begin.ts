@@ -1,9 +1,12 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SubscribeBody } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { SUBSCRIPTIONS_MAX } from '@vesper/sync/vesper/records/subscription.ts'
+import type * as v from 'valibot'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { Subscription } from '../entity.ts'
-import type { Subscribing } from './subscribe.ts'
+
+export type Subscribing = v.InferOutput<typeof SubscribeBody>
 
 /**
  * The subscription that a term is added to; null where one begins. Refuses as `conflict` a free term beside one that lasts

@@ -12,10 +12,10 @@ import { requireGateway } from '../../payments/require-gateway.ts'
 import { Subscription } from '../entity.ts'
 import { agreedPrice, requireSeenPrice } from '../prices/agreed-price.ts'
 import { beginSubscription, findRoom } from './begin.ts'
+import type { Subscribing } from './begin.ts'
 import { cardTermsOf } from './card-terms.ts'
 import { titleOf } from './order-title.ts'
 import { usedElsewhere } from './subscribe.ts'
-import type { Subscribing } from './subscribe.ts'
 
 /** A subscription whose first term is not paid by then ends. */
 const UNPAID_MS = 30 * 60 * 1000

@@ -11,7 +11,7 @@ import { Charge } from '../../money/charges/entity.ts'
 import { brokenRules, fillWallet } from '../../money/testing/books.ts'
 import { Subscription } from '../entity.ts'
 import { offer, purchaseOf } from '../testing/subscribe.ts'
-import type { Subscribing } from './subscribe.ts'
+import type { Subscribing } from './begin.ts'
 
 const test = base.extend('rich', { scope: 'test' }, async ({ server, fan, creator }) => {
   await fillWallet(server, fan.id, { paid: 1000, granted: 20 })

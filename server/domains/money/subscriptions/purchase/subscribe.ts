@@ -1,6 +1,4 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { SubscribeBody } from '@vesper/sync/vesper/api/subscriptions.ts'
-import type * as v from 'valibot'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -13,9 +11,8 @@ import { sendWelcome } from '../mails.ts'
 import { agreedPrice, requireSeenPrice } from '../prices/agreed-price.ts'
 import { addPeriod } from './add-period.ts'
 import { beginSubscription, findRoom } from './begin.ts'
+import type { Subscribing } from './begin.ts'
 import { followCreator } from './follow-creator.ts'
-
-export type Subscribing = v.InferOutput<typeof SubscribeBody>
 
 /**
  * Subscribes the actor to a creator, or adds a term to what is subscribed already, and pays for it from the wallet. The same

@@ -6,8 +6,8 @@ import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import type { Subscription } from '../entity.ts'
 import { setPrices } from '../prices/set-prices.ts'
+import type { Subscribing } from '../purchase/begin.ts'
 import { subscribe } from '../purchase/subscribe.ts'
-import type { Subscribing } from '../purchase/subscribe.ts'
 
 /** Has a creator sell these terms. */
 export function offer({ app }: TestServer, creator: Person, changes: PriceChanges): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../../../../infra/mail/mailer.ts'
+import type { OutgoingMail } from '../../../../infra/mail/smtp.ts'
 
 export type Recipient = { email: string; name: string }
 
