@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { getConfig } from '@lingui/conf'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
@@ -68,10 +66,7 @@ export default defineConfig({
       {
         extends: true,
         // Of the client's Vite plugins, only those that its sources cannot be read without.
-        plugins: [
-          lingui(client),
-          babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(client) }, client)] }),
-        ],
+        plugins: [lingui({ ...client, macroTransform: true })],
         test: {
           name: 'client',
           environment: 'node',

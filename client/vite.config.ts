@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getConfig } from '@lingui/conf'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -33,9 +31,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
-    lingui({ cwd: root }),
-    // The preset's filter keeps Babel to the files that import a macro.
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd: root }) }, { cwd: root })] }),
+    lingui({ cwd: root, macroTransform: true }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
     stylesAfterStart(),
