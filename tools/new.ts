@@ -8,10 +8,11 @@ if (kind !== 'domain') throw new Error('Usage: npm run new -- domain <wing>/<nam
 const written = await writeDomain(root, name)
 for (const file of written) console.log(`  ${file}`)
 await run('oxfmt', written, { output: 'kept' })
-const { code, output } = await run('npm', ['run', 'migration', '-w', 'server'], { output: 'kept' })
+const change = name.split('/').at(-1)?.replaceAll('-', '_') ?? ''
+const { code, output } = await run('npm', ['run', 'migration', '-w', 'server', '--', change], { output: 'kept' })
 console.log(output.trim())
 if (code !== 0)
-  throw new Error('The migration could not be written. Mend the entity, then: npm run migration -w server')
+  throw new Error(`The migration could not be written. Mend the entity, then: npm run migration -w server -- ${change}`)
 console.log(
   `Next: npx vitest run ${name.split('/').at(-1)}, then make the fields, rules and texts your own (server/README.md, "Add a domain").`,
 )

@@ -6,8 +6,8 @@ import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { openOrm } from './orm.ts'
 
-const BEFORE = 'Migration20261126020000'
-const APPROVAL = 'Migration20261126040000'
+const BEFORE = 'Migration20261126020000_attachments'
+const APPROVAL = 'Migration20261126040000_creator_approval'
 
 let database: ClonedDatabase
 let orm: MikroORM

@@ -7,7 +7,7 @@ import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { migrate } from './migrate.ts'
 import { openOrm } from './orm.ts'
 
-const BEFORE = 'Migration20261126014514'
+const BEFORE = 'Migration20261126014514_reports'
 
 let database: ClonedDatabase
 let orm: MikroORM

@@ -37,7 +37,7 @@ test('servers that start together on an empty database take turns, and agree on 
 
 test('an address that was never confirmed becomes one to be confirmed, and comes back', async () => {
   const orm = await openOrm(database.url, domains)
-  const to = 'Migration20261126045059'
+  const to = 'Migration20261126045059_rejected_mutations_index'
   await orm.migrator.down({ to })
   const rows = `select username, email, pending_email from "user" order by username`
   await orm.em.fork().execute(

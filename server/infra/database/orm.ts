@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
+import type { Options } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { Domains } from '../domain.ts'
 import { createChangeFeed } from '../sync/change-feed/change-feed.ts'
@@ -9,10 +10,11 @@ import { BindParametersDriver } from './driver/bind-parameters.ts'
 import { releaseLostConnections } from './driver/lost-connections.ts'
 import { keepStatements } from './driver/prepared-statements.ts'
 
-/** The ORM over the database at `url`; connects with the first query. */
+/** The ORM over the database at `url`; connects with the first query. `migrations` differ in tools and tests. */
 export function openOrm(
   url: string,
   { entities, recorders, routines }: Pick<Domains, 'entities' | 'recorders' | 'routines'>,
+  migrations: Options['migrations'] = {},
 ): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
@@ -26,6 +28,7 @@ export function openOrm(
       emit: 'ts',
       // The schema is read from a migrated database, so that no snapshot can drift.
       snapshot: false,
+      ...migrations,
     },
     pool: { min: 2, max: 20 },
     driverOptions: {

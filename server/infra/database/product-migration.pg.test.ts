@@ -6,8 +6,8 @@ import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { openOrm } from './orm.ts'
 
-const BEFORE = 'Migration20261126072600'
-const AFTER = 'Migration20261126074000'
+const BEFORE = 'Migration20261126072600_content_totals'
+const AFTER = 'Migration20261126074000_assets'
 
 let database: ClonedDatabase
 let orm: MikroORM

@@ -7,8 +7,8 @@ import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { openOrm } from './orm.ts'
 
-const BEFORE = 'Migration20261126071001'
-const AFTER = 'Migration20261126072600'
+const BEFORE = 'Migration20261126071001_asset_kinds'
+const AFTER = 'Migration20261126072600_content_totals'
 
 let database: ClonedDatabase
 let orm: MikroORM

@@ -93,12 +93,18 @@ export const Device = defineEntity({
 
 /**
  * The identity of this database, made with it: cursors count only within one epoch. `run` is raised whenever a server
- * starts, by the clock, so that no two that followed the same backup are the same.
+ * starts, by the clock, so that no two that followed the same backup are the same. `version` is the one of the server that
+ * applied the last migrations.
  */
 export const Epoch = defineEntity({
   name: 'Epoch',
   tableName: 'epoch',
-  properties: { singleton: p.integer().primary(), epoch: p.uuid(), run: p.bigint('number').default(0) },
+  properties: {
+    singleton: p.integer().primary(),
+    epoch: p.uuid(),
+    run: p.bigint('number').default(0),
+    version: p.string().nullable(),
+  },
 })
 
 /** Every run that this database has been in: one that is not here belongs to a past that a restore has thrown away. */

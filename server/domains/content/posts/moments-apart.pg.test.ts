@@ -14,7 +14,7 @@ import { Post } from './entity.ts'
 
 const HOUR_MS = 3_600_000
 const DAY = Date.parse('2025-11-01T12:00:00.000Z')
-const MOMENTS_APART = 'Migration20261124020000'
+const MOMENTS_APART = 'Migration20261124020000_post_moments_apart'
 
 let server: TestServer
 let creator: Person

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121020652 extends Migration {
-  override name = 'Migration20261121020652'
+export class Migration20261121020652_first_tables extends Migration {
+  override name = 'Migration20261121020652_first_tables'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121163509 extends Migration {
-  override name = 'Migration20261121163509'
+export class Migration20261121163509_follows extends Migration {
+  override name = 'Migration20261121163509_follows'
 
   override up(): void | Promise<void> {
     this.addSql(

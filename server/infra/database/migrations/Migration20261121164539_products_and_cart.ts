@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121164539 extends Migration {
-  override name = 'Migration20261121164539'
+export class Migration20261121164539_products_and_cart extends Migration {
+  override name = 'Migration20261121164539_products_and_cart'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121164853 extends Migration {
-  override name = 'Migration20261121164853'
+export class Migration20261121164853_posts extends Migration {
+  override name = 'Migration20261121164853_posts'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121170035 extends Migration {
-  override name = 'Migration20261121170035'
+export class Migration20261121170035_post_drafts extends Migration {
+  override name = 'Migration20261121170035_post_drafts'
 
   override up(): void | Promise<void> {
     this.addSql(

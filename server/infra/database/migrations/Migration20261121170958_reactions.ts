@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121170958 extends Migration {
-  override name = 'Migration20261121170958'
+export class Migration20261121170958_reactions extends Migration {
+  override name = 'Migration20261121170958_reactions'
 
   override up(): void | Promise<void> {
     this.addSql(

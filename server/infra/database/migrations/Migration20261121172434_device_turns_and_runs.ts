@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121172434 extends Migration {
-  override name = 'Migration20261121172434'
+export class Migration20261121172434_device_turns_and_runs extends Migration {
+  override name = 'Migration20261121172434_device_turns_and_runs'
 
   override up(): void | Promise<void> {
     this.addSql(`create index "change_deleted_index" on "change" ("space", "version") where deleted;`)

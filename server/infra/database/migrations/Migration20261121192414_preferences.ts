@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121192414 extends Migration {
-  override name = 'Migration20261121192414'
+export class Migration20261121192414_preferences extends Migration {
+  override name = 'Migration20261121192414_preferences'
 
   override up(): void | Promise<void> {
     this.addSql(

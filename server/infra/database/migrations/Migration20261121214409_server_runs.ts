@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261121214409 extends Migration {
-  override name = 'Migration20261121214409'
+export class Migration20261121214409_server_runs extends Migration {
+  override name = 'Migration20261121214409_server_runs'
 
   override up(): void | Promise<void> {
     this.addSql(`create table "server_run" ("run" bigint not null, primary key ("run"));`)

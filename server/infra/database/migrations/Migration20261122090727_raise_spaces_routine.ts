@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261122090727 extends Migration {
-  override name = 'Migration20261122090727'
+export class Migration20261122090727_raise_spaces_routine extends Migration {
+  override name = 'Migration20261122090727_raise_spaces_routine'
 
   override up(): void | Promise<void> {
     this.addSql(`create or replace function "raise_spaces"("changed" jsonb) returns jsonb language plpgsql as \$\$ begin declare answer jsonb;     begin

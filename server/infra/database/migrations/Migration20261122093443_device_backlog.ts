@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261122093443 extends Migration {
-  override name = 'Migration20261122093443'
+export class Migration20261122093443_device_backlog extends Migration {
+  override name = 'Migration20261122093443_device_backlog'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "device" add "backlog" int not null default 0, add "session_id" uuid null;`)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261124020000 extends Migration {
-  override name = 'Migration20261124020000'
+export class Migration20261124020000_post_moments_apart extends Migration {
+  override name = 'Migration20261124020000_post_moments_apart'
 
   override up(): void | Promise<void> {
     // A run of its own: in a database that was restored, devices know of other rows under the versions that are raised here.

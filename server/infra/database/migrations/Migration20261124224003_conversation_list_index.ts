@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261124224003 extends Migration {
-  override name = 'Migration20261124224003'
+export class Migration20261124224003_conversation_list_index extends Migration {
+  override name = 'Migration20261124224003_conversation_list_index'
 
   override up(): void | Promise<void> {
     this.addSql(`drop index "conversation_member_user_id_index";`)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126014500 extends Migration {
-  override name = 'Migration20261126014500'
+export class Migration20261126014500_rate_limits extends Migration {
+  override name = 'Migration20261126014500_rate_limits'
 
   override up(): void | Promise<void> {
     this.addSql(

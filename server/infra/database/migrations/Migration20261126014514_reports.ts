@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126014514 extends Migration {
-  override name = 'Migration20261126014514'
+export class Migration20261126014514_reports extends Migration {
+  override name = 'Migration20261126014514_reports'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Holders of files move from columns of `file` into `attachment`. */
-export class Migration20261126020000 extends Migration {
-  override name = 'Migration20261126020000'
+export class Migration20261126020000_attachments extends Migration {
+  override name = 'Migration20261126020000_attachments'
 
   override up(): void | Promise<void> {
     // A server of the version before may still write: a file that it attaches must not fall between copy and drop.

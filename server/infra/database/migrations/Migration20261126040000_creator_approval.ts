@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations'
  * A rejection has a reason. Creators whom fans could reach until now need no review: those who have ever published a post,
  * have a product or stand in a conversation. One whose email address is not confirmed is closed until it is.
  */
-export class Migration20261126040000 extends Migration {
-  override name = 'Migration20261126040000'
+export class Migration20261126040000_creator_approval extends Migration {
+  override name = 'Migration20261126040000_creator_approval'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "performer" add "rejection_reason" text null;`)

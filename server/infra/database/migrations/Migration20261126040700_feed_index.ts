@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Indexes from which a feed is read in each of its orders, however many posts there are. */
-export class Migration20261126040700 extends Migration {
-  override name = 'Migration20261126040700'
+export class Migration20261126040700_feed_index extends Migration {
+  override name = 'Migration20261126040700_feed_index'
 
   override up(): void | Promise<void> {
     this.addSql(`drop index "post_performer_id_published_at_index";`)

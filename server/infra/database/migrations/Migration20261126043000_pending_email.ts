@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Two more kinds of links; an address that waits for its confirmation beside the one that holds. */
-export class Migration20261126043000 extends Migration {
-  override name = 'Migration20261126043000'
+export class Migration20261126043000_pending_email extends Migration {
+  override name = 'Migration20261126043000_pending_email'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "one_time_token" drop constraint "one_time_token_purpose_check";`)

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Entitlements to single things, and memberships of creators. */
-export class Migration20261126043500 extends Migration {
-  override name = 'Migration20261126043500'
+export class Migration20261126043500_entitlements_and_memberships extends Migration {
+  override name = 'Migration20261126043500_entitlements_and_memberships'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126045059 extends Migration {
+export class Migration20261126045059_rejected_mutations_index extends Migration {
 
-  override name = 'Migration20261126045059';
+  override name = 'Migration20261126045059_rejected_mutations_index';
 
   override up(): void | Promise<void> {
     this.addSql(`create index "mutation_ledger_rejected_index" on "mutation_ledger" ("created_at") where (outcome ->> 'kind'::text) <> 'cancelled'::text;`);

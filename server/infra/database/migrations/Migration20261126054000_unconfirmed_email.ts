@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126054000 extends Migration {
-  override name = 'Migration20261126054000'
+export class Migration20261126054000_unconfirmed_email extends Migration {
+  override name = 'Migration20261126054000_unconfirmed_email'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "one_time_token" add "used_by" varchar(64) null;`)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126070500 extends Migration {
-  override name = 'Migration20261126070500'
+export class Migration20261126070500_media_files extends Migration {
+  override name = 'Migration20261126070500_media_files'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "file" drop constraint "file_purpose_check", drop constraint "file_type_check";`)

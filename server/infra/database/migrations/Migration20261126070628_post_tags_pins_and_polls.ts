@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126070628 extends Migration {
-  override name = 'Migration20261126070628'
+export class Migration20261126070628_post_tags_pins_and_polls extends Migration {
+  override name = 'Migration20261126070628_post_tags_pins_and_polls'
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "post" drop constraint "post_status_check";`)

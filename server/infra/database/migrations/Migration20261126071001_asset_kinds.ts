@@ -5,8 +5,8 @@ const TABLES = [
   { table: 'reaction', types: ['feed', 'gallery', 'photo', 'video', 'product', 'performer'] },
 ] as const
 
-export class Migration20261126071001 extends Migration {
-  override name = 'Migration20261126071001'
+export class Migration20261126071001_asset_kinds extends Migration {
+  override name = 'Migration20261126071001_asset_kinds'
 
   override up(): void | Promise<void> {
     for (const { table, types } of TABLES) this.allow(table, types)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126072016 extends Migration {
-  override name = 'Migration20261126072016'
+export class Migration20261126072016_poll_votes extends Migration {
+  override name = 'Migration20261126072016_poll_votes'
 
   override up(): void | Promise<void> {
     this.addSql(

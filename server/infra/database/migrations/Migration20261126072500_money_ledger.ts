@@ -5,8 +5,8 @@ import { Migration } from '@mikro-orm/migrations'
  * are never changed, an entry joins its transfer in the transaction that makes it, and each unit of a transfer sums to 0
  * when that commits.
  */
-export class Migration20261126072500 extends Migration {
-  override name = 'Migration20261126072500'
+export class Migration20261126072500_money_ledger extends Migration {
+  override name = 'Migration20261126072500_money_ledger'
 
   override up(): void | Promise<void> {
     this.addSql(

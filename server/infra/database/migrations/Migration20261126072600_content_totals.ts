@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126072600 extends Migration {
-  override name = 'Migration20261126072600'
+export class Migration20261126072600_content_totals extends Migration {
+  override name = 'Migration20261126072600_content_totals'
 
   override up(): void | Promise<void> {
     // A server of the version before counts no more from here on.

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126072904 extends Migration {
+export class Migration20261126072904_open_posts_index extends Migration {
 
-  override name = 'Migration20261126072904';
+  override name = 'Migration20261126072904_open_posts_index';
 
   override up(): void | Promise<void> {
     this.addSql(`create index "post_open_index" on "post" ("published_at") where status = 'published' and access = 'public';`);

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 /** The words of a name, as an address has them. */
 const NAME = `trim(both '-' from left(regexp_replace(lower(normalize("name", NFC)), '[^[:alnum:]]+', '-', 'g'), 60))`
 
-export class Migration20261126074000 extends Migration {
-  override name = 'Migration20261126074000'
+export class Migration20261126074000_assets extends Migration {
+  override name = 'Migration20261126074000_assets'
 
   override up(): void | Promise<void> {
     this.addSql(

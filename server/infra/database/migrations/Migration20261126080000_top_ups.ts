@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Tokens that are bought at the payment provider, and the provider's events. */
-export class Migration20261126080000 extends Migration {
-  override name = 'Migration20261126080000'
+export class Migration20261126080000_top_ups extends Migration {
+  override name = 'Migration20261126080000_top_ups'
 
   override up(): void | Promise<void> {
     this.addSql(

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Things of every kind that are bought, messages at a price, and refunds. */
-export class Migration20261126104719 extends Migration {
-  override name = 'Migration20261126104719'
+export class Migration20261126104719_sales_and_charge_refunds extends Migration {
+  override name = 'Migration20261126104719_sales_and_charge_refunds'
 
   override up(): void | Promise<void> {
     this.addSql(`create table "charge_refund" ("id" uuid not null, "key" varchar(100) not null, "charge_id" uuid not null, "tokens" int not null, "granted" int not null, "tax" bigint not null, "share" bigint not null, "revenue" bigint not null, "reason" varchar(200) not null, "actor_id" uuid null, "transfer_id" uuid not null, "created_at" timestamptz not null, primary key ("id"));`)

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126104757 extends Migration {
-  override name = 'Migration20261126104757'
+export class Migration20261126104757_statistics_and_asset_indexes extends Migration {
+  override name = 'Migration20261126104757_statistics_and_asset_indexes'
 
   override up(): void | Promise<void> {
     this.addSql(`create table "creator_day" ("performer_id" uuid not null, "day" date not null, "followers" int not null, "views" int not null, "likes" int not null, primary key ("performer_id", "day"));`)

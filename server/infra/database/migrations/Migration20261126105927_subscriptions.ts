@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Subscriptions to creators, their terms and prices. Charges name every thing that a wallet pays for. */
-export class Migration20261126105927 extends Migration {
+export class Migration20261126105927_subscriptions extends Migration {
 
-  override name = 'Migration20261126105927';
+  override name = 'Migration20261126105927_subscriptions';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "subscription" ("id" uuid not null, "user_id" uuid not null, "performer_id" uuid not null, "type" text not null, "price" int not null, "price_id" uuid null, "currency" varchar(3) not null, "status" text not null, "auto_renew" boolean not null, "source" text null, "card_id" uuid null, "anchor" timestamptz not null, "months" int not null, "paid_through" timestamptz not null, "grace_until" timestamptz null, "access_until" timestamptz not null, "due_at" timestamptz not null, "problem" text null, "remind_at" timestamptz null, "ended_at" timestamptz null, "created_at" timestamptz not null, "updated_at" timestamptz not null, primary key ("id"));`);

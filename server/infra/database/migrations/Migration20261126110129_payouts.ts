@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Payouts and where they go, the audit, and the outcome of the latest check of the books. */
-export class Migration20261126110129 extends Migration {
+export class Migration20261126110129_payouts extends Migration {
 
-  override name = 'Migration20261126110129';
+  override name = 'Migration20261126110129_payouts';
 
   override up(): void | Promise<void> {
     this.addSql(`create function audit_refuse_change() returns trigger language plpgsql as \$\$ begin

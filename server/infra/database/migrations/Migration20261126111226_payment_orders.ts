@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Orders of every kind at the payment provider, what goes back of them, and saved cards. Top-ups become orders. */
-export class Migration20261126111226 extends Migration {
-  override name = 'Migration20261126111226'
+export class Migration20261126111226_payment_orders extends Migration {
+  override name = 'Migration20261126111226_payment_orders'
 
   override up(): void | Promise<void> {
     this.addSql(`create table "payment_card" ("id" uuid not null, "user_id" uuid not null, "status" text not null default 'open', "is_default" boolean not null default false, "checkout_id" varchar(255) null, "url" text null, "method_id" varchar(255) null, "brand" varchar(30) not null default '', "last4" varchar(4) not null default '', "exp_month" int not null default 0, "exp_year" int not null default 0, "fingerprint" varchar(255) null, "created_at" timestamptz not null, "expires_at" timestamptz not null, primary key ("id"));`);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-export class Migration20261126113600 extends Migration {
-  override name = 'Migration20261126113600'
+export class Migration20261126113600_asset_reports extends Migration {
+  override name = 'Migration20261126113600_asset_reports'
 
   override up(): void | Promise<void> {
     this.takeTypes(`'feed', 'message', 'performer', 'user', 'gallery', 'photo', 'video', 'product'`)

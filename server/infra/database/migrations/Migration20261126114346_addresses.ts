@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126114346 extends Migration {
+export class Migration20261126114346_addresses extends Migration {
 
-  override name = 'Migration20261126114346';
+  override name = 'Migration20261126114346_addresses';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "address" ("id" uuid not null, "user_id" uuid not null, "name" text not null, "line1" text not null, "line2" text not null, "city" text not null, "state" text not null, "postal" text not null, "country" text not null, "phone" text null, "is_default" boolean not null, "created_at" timestamptz not null, "updated_at" timestamptz not null, primary key ("id"));`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Codes that lower prices, and their uses. */
-export class Migration20261126114601 extends Migration {
-  override name = 'Migration20261126114601'
+export class Migration20261126114601_coupons extends Migration {
+  override name = 'Migration20261126114601_coupons'
 
   override up(): void | Promise<void> {
     this.addSql(`create table "coupon" ("id" uuid not null, "code" varchar(40) not null, "kinds" jsonb not null, "percent" int null, "off" int null, "minimum" int not null default 0, "uses" int null, "uses_each" int not null default 1, "performer_id" uuid null, "starts_at" timestamptz null, "ends_at" timestamptz null, "is_disabled" boolean not null default false, "created_at" timestamptz not null, primary key ("id"));`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126124022 extends Migration {
+export class Migration20261126124022_entitlement_index extends Migration {
 
-  override name = 'Migration20261126124022';
+  override name = 'Migration20261126124022_entitlement_index';
 
   override up(): void | Promise<void> {
     this.addSql(`drop index "entitlement_message_index";`);

@@ -15,8 +15,8 @@ const GRAMS = [
   'abttjhkddrzsssdtzagfqklmnhwyapczg' + 'abvgdejziklmnoprstufhccssyyyeuai' + 'abgdeziqiklmnxoprstufhcw' + 'abgdhwzhtyklmnsapcqrstkmnfc',
 ] as const
 
-export class Migration20261126142000 extends Migration {
-  override name = 'Migration20261126142000'
+export class Migration20261126142000_search_routines extends Migration {
+  override name = 'Migration20261126142000_search_routines'
 
   override up(): void {
     this.addSql('create extension if not exists pg_trgm;')

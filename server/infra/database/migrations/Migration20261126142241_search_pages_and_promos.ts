@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126142241 extends Migration {
+export class Migration20261126142241_search_pages_and_promos extends Migration {
 
-  override name = 'Migration20261126142241';
+  override name = 'Migration20261126142241_search_pages_and_promos';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "page" ("id" uuid not null, "slug" varchar(60) not null, "locale" text not null, "title" varchar(120) not null, "body" text not null, "state" text not null, "created_at" timestamptz not null, "updated_at" timestamptz not null, primary key ("id"));`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126142618 extends Migration {
+export class Migration20261126142618_social_login_and_contact extends Migration {
 
-  override name = 'Migration20261126142618';
+  override name = 'Migration20261126142618_social_login_and_contact';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "contact_message" ("id" uuid not null, "user_id" uuid null, "name" varchar(60) not null, "email" varchar(254) not null, "subject" varchar(120) not null, "message" text not null, "ip_hash" varchar(64) not null, "state" text not null default 'open', "created_at" timestamptz not null, "answered_at" timestamptz null, primary key ("id"));`);

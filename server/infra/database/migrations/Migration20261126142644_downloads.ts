@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126142644 extends Migration {
+export class Migration20261126142644_downloads extends Migration {
 
-  override name = 'Migration20261126142644';
+  override name = 'Migration20261126142644_downloads';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "download_request" ("id" uuid not null, "user_id" uuid not null, "product_id" uuid not null, "at" timestamptz not null, primary key ("id"));`);

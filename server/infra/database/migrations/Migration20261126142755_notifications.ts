@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126142755 extends Migration {
+export class Migration20261126142755_notifications extends Migration {
 
-  override name = 'Migration20261126142755';
+  override name = 'Migration20261126142755_notifications';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "notification" ("id" uuid not null, "user_id" uuid not null, "kind" text not null, "object_type" text not null, "object_id" uuid not null, "page_type" text null, "page_id" uuid null, "event" varchar(40) null, "actors" text[] not null, "count" int not null, "preview" varchar(200) not null default '', "seq" int not null, "created_at" timestamptz not null, "updated_at" timestamptz not null, primary key ("id"));`);

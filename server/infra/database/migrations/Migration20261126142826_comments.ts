@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126142826 extends Migration {
+export class Migration20261126142826_comments extends Migration {
 
-  override name = 'Migration20261126142826';
+  override name = 'Migration20261126142826_comments';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "comment" ("id" uuid not null, "object_type" text not null, "object_id" uuid not null, "performer_id" uuid not null, "author_id" uuid not null, "parent_id" uuid null, "text" text not null, "mentions" text[] not null default '{}', "status" text not null default 'visible', "created_at" timestamptz not null, "edited_at" timestamptz null, primary key ("id"));`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Blocks of accounts and of countries. */
-export class Migration20261126143500 extends Migration {
-  override name = 'Migration20261126143500'
+export class Migration20261126143500_blocks extends Migration {
+  override name = 'Migration20261126143500_blocks'
 
   override up(): void {
     this.addSql(

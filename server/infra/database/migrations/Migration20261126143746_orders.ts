@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126143746 extends Migration {
+export class Migration20261126143746_orders extends Migration {
 
-  override name = 'Migration20261126143746';
+  override name = 'Migration20261126143746_orders';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "order_address_access" ("order_id" uuid not null, "actor_id" uuid not null, "day" date not null, "at" timestamptz not null, primary key ("order_id", "actor_id", "day"));`);

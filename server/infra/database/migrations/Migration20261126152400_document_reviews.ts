@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /** Each identity document has the outcome of its review. */
-export class Migration20261126152400 extends Migration {
-  override name = 'Migration20261126152400'
+export class Migration20261126152400_document_reviews extends Migration {
+  override name = 'Migration20261126152400_document_reviews'
 
   override up(): void {
     this.addSql(`alter table "performer_document" add "status" text not null default 'submitted', add "reason" text null;`)

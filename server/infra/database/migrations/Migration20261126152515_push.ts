@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126152515 extends Migration {
+export class Migration20261126152515_push extends Migration {
 
-  override name = 'Migration20261126152515';
+  override name = 'Migration20261126152515_push';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "push_delivery" ("subscription_id" uuid not null, "topic" varchar(32) not null, "payload" jsonb not null, "attempts" int not null default 0, "due_at" timestamptz not null, primary key ("subscription_id", "topic"));`);

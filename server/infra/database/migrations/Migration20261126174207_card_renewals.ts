@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126174207 extends Migration {
+export class Migration20261126174207_card_renewals extends Migration {
 
-  override name = 'Migration20261126174207';
+  override name = 'Migration20261126174207_card_renewals';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "charge" add "order_id" uuid null;`);

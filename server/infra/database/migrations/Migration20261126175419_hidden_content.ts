@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126175419 extends Migration {
+export class Migration20261126175419_hidden_content extends Migration {
 
-  override name = 'Migration20261126175419';
+  override name = 'Migration20261126175419_hidden_content';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "comment" drop constraint "comment_status_check";`);

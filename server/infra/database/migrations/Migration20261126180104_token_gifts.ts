@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126180104 extends Migration {
+export class Migration20261126180104_token_gifts extends Migration {
 
-  override name = 'Migration20261126180104';
+  override name = 'Migration20261126180104_token_gifts';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "token_gift" ("id" uuid not null, "user_id" uuid not null, "tokens" int not null, "expires_at" timestamptz not null, "noticed_at" timestamptz null, "expired_tokens" int null, "created_at" timestamptz not null, primary key ("id"));`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126181521 extends Migration {
+export class Migration20261126181521_push_timeouts extends Migration {
 
-  override name = 'Migration20261126181521';
+  override name = 'Migration20261126181521_push_timeouts';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "push_subscription" add "timeouts" int not null default 0;`);

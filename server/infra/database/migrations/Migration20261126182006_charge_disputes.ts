@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126182006 extends Migration {
+export class Migration20261126182006_charge_disputes extends Migration {
 
-  override name = 'Migration20261126182006';
+  override name = 'Migration20261126182006_charge_disputes';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "charge" add "dispute_id" varchar(255) null;`);

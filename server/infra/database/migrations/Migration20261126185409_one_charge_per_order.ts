@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126185409 extends Migration {
+export class Migration20261126185409_one_charge_per_order extends Migration {
 
-  override name = 'Migration20261126185409';
+  override name = 'Migration20261126185409_one_charge_per_order';
 
   override up(): void | Promise<void> {
     this.addSql(`drop index "charge_order_index";`);

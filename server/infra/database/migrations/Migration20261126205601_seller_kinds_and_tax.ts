@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126205601 extends Migration {
+export class Migration20261126205601_seller_kinds_and_tax extends Migration {
 
-  override name = 'Migration20261126205601';
+  override name = 'Migration20261126205601_seller_kinds_and_tax';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "order" add "seller_kind" text null, add "tax_bps" int not null default 0, add "tax" bigint not null default '0', add "currency" varchar(3) not null default '';`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261126205959 extends Migration {
+export class Migration20261126205959_surplus_payments extends Migration {
 
-  override name = 'Migration20261126205959';
+  override name = 'Migration20261126205959_surplus_payments';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "surplus_payment" ("id" varchar(255) not null, "order_id" uuid not null, "amount" int not null, "status" text not null default 'open', "created_at" timestamptz not null, "closed_at" timestamptz null, primary key ("id"));`);

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { StartupError } from '../../startup-error.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** The version of this server. */
+export const VERSION = manifest.version
+
+/**
+ * Versions before 0.2.0 stored migrations as bare times, such as `Migration20261126205959`. They get the names of their
+ * files, so that `up` does not run them again. Committed when this resolves: `up` reads on a connection of its own.
+ */
+export async function renameStoredMigrations(orm: MikroORM): Promise<void> {
+  const names = new Map(knownMigrations(orm).map((name) => [name.split('_', 1)[0], name]))
+  const stored = await storedMigrations(orm)
+  await orm.em.fork().transactional(async (em) => {
+    for (const bare of stored) {
+      const name = names.get(bare)
+      if (name !== undefined && name !== bare) {
+        await em.execute('update mikro_orm_migrations set name = ? where name = ?', [name, bare])
+      }
+    }
+  })
+}
+
+/**
+ * Throws `StartupError` when a newer version has migrated the database: this version would misread its tables. Stored
+ * migrations must have the names of their files.
+ */
+export async function refuseNewerDatabase(orm: MikroORM): Promise<void> {
+  const known = new Set(knownMigrations(orm))
+  const unknown = (await storedMigrations(orm)).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  const version = await storedVersion(orm)
+  throw new StartupError(
+    `A newer version of Vesper${version === null ? '' : `, ${version},`} has migrated the database. ` +
+      `Version ${VERSION} does not know its migration ${unknown.join(', ')}. ` +
+      'Start the newer version again, or restore a backup from before the update.',
+  )
+}
+
+/** Names of the files of migrations, the oldest first. */
+function knownMigrations(orm: MikroORM): string[] {
+  const { path = '' } = orm.config.get('migrations')
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .toSorted()
+}
+
+async function storedMigrations(orm: MikroORM): Promise<string[]> {
+  return (await orm.migrator.getExecuted()).map(({ name }) => name)
+}
+
+/** The version that migrated the database last; null for a database without such a note. */
+async function storedVersion(orm: MikroORM): Promise<string | null> {
+  const [row] = await orm.em.fork().execute<{ version: string | null }[]>('select version from epoch')
+  return row?.version ?? null
+}
