@@ -1,3 +1,5 @@
+import type { Access } from '../infra/things/thing.ts'
+
 /** The relation of one viewer to one thing. `userId` is null for a visitor without an account. */
 export type Viewer = {
   userId: string | null
@@ -18,9 +20,6 @@ export type Item = {
   status: 'draft' | 'processing' | 'scheduled' | 'published' | 'active' | 'archived' | 'hidden' | 'removed'
   access: 'public' | 'followers' | 'subscribers' | 'paid'
 }
-
-/** The viewer sees the whole thing (`open`), a preview of it (`locked`), or nothing (`hidden`). */
-export type Access = 'open' | 'locked' | 'hidden'
 
 /**
  * Decides what a viewer sees of a thing, on every surface: REST, sync, live events and media. The first rule that fits

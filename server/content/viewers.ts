@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import type { Onlooker } from '../infra/files/attachment.ts'
 import type { Viewer } from './access.ts'
@@ -7,7 +8,7 @@ import { openToOthers } from './open-to-others.ts'
 
 /** A thing of a creator, as entitlements name it: by the type of the object and its id. */
 export type ViewedObject = {
-  objectType: 'feed' | 'gallery' | 'photo' | 'video' | 'product' | 'message' | 'stream'
+  objectType: KindWith<'own'>
   id: string
   performerId: string
 }

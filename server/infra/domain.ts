@@ -19,6 +19,9 @@ import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers
 import { visibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { OwnRows, SpaceKind, VisibleSpacesQuery } from './sync/pull/visible-spaces.ts'
 import type { CollectionName, SyncedCollection } from './sync/synced-collection.ts'
+import { joinThings } from './things/join-things.ts'
+import type { Things } from './things/join-things.ts'
+import type { Thing } from './things/thing.ts'
 
 /** An entity, and how its changes reach devices; `record` is null for one that no device holds. */
 export type DeclaredEntity = { entity: EntitySchema; record: Recorder<object> | null }
@@ -65,6 +68,8 @@ type Parts = {
   pushRead?: Readonly<Record<string, PushRead>>
   /** The things whose open pages hear of changes. */
   pageRooms?: readonly PageRoom[]
+  /** The kinds of things that others comment on, like, report or buy. */
+  things?: readonly Thing[]
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
   /** Hears of refunds, in their transaction, by the type of the charge. */
@@ -145,6 +150,7 @@ export type Domains = {
   /** By their type, as the next ones. */
   pageRooms: ReadonlyMap<string, PageRoom>
   fileHolders: ReadonlyMap<string, FileHolder>
+  things: Things
   refunded: RefundHandlers
   /** By their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
@@ -216,6 +222,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
+    things: joinThings(domains.flatMap(({ things = [] }) => things)),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),

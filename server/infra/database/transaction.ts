@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { DriverException } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../context.ts'
 import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
 
@@ -12,6 +12,9 @@ export type Actor = {
   /** The country of the account's latest call, as it was before this one. */
   countrySeen?: string | null
 }
+
+/** Where rows are read. A transaction is one. */
+export type Source = { app: App; em: SqlEntityManager }
 
 /**
  * The right to write. Commands take one, so that nothing writes outside a transaction.

@@ -7,7 +7,7 @@ import { attachedPurposes, isPublicPurpose } from './uploads/purposes.ts'
 
 /** Tells if an onlooker may see a file: through one of its holders, or as its owner where it has none. */
 export async function mayView(
-  { domains }: Pick<App, 'domains'>,
+  app: App,
   em: SqlEntityManager,
   { file, onlooker }: { file: File; onlooker: Onlooker },
 ): Promise<boolean> {
@@ -15,7 +15,8 @@ export async function mayView(
   const attached = await em.find(Attachment, { fileId: file.id })
   if (attached.length === 0) return file.ownerId === onlooker.userId
   for (const { holderType, holderId, role } of attached) {
-    if (await domains.fileHolders.get(holderType)?.mayView(em, holderId, { ...onlooker, role })) return true
+    if (await app.domains.fileHolders.get(holderType)?.mayView({ app, em }, holderId, { ...onlooker, role }))
+      return true
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { Tx } from '../database/transaction.ts'
+import type { Source, Tx } from '../database/transaction.ts'
 
 /** A file in the hands of its holder, such as a message. A file has one holder in each role. */
 export const Attachment = defineEntity({
@@ -31,7 +31,7 @@ export type FileHolder = {
   /** The `holderType` of its attachments. */
   type: string
   /** Tells if an onlooker may see the files that one holder has in one role. */
-  mayView: (em: SqlEntityManager, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
+  mayView: (source: Source, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
   /** Tells if files of the holder that are public otherwise are kept from everybody. */
   isWithdrawn?: (em: SqlEntityManager, holderId: string) => Promise<boolean>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */

@@ -1,5 +1,5 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../context.ts'
+import type { Source } from '../database/transaction.ts'
 import type { LiveContext } from './presence.ts'
 import type { LiveSocket } from './rooms.ts'
 
@@ -8,7 +8,7 @@ export type PageRoom = {
   /** Names the kind of thing. */
   type: string
   /** Tells if an account may hear all that is said in the room of one thing. */
-  mayJoin: (em: SqlEntityManager, page: { id: string; userId: string; now: Date }) => Promise<boolean>
+  mayJoin: (source: Source, page: { id: string; userId: string; now: Date }) => Promise<boolean>
 }
 
 export type OpenPage = { type: string; id: string }
@@ -53,7 +53,7 @@ export async function recheckPages({ app }: LiveContext, socket: LiveSocket): Pr
 
 async function mayStay(app: App, userId: string, { type, id }: OpenPage): Promise<boolean> {
   const room = app.domains.pageRooms.get(type)
-  return room !== undefined && room.mayJoin(app.orm.em.fork(), { id, userId, now: app.clock() })
+  return room !== undefined && room.mayJoin({ app, em: app.orm.em.fork() }, { id, userId, now: app.clock() })
 }
 
 export async function leavePage(socket: LiveSocket, page: OpenPage): Promise<{ ok: boolean }> {

@@ -1,20 +1,13 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
+import { kindsWith } from '../records/things.ts'
 import { listOf, listQuery, queryChoice, shown, storable, uuid } from './fields.ts'
 
 export const TIP_MESSAGE_MAX = 200
 
 /** The things that a wallet pays for. */
-export const ChargeType = v.picklist([
-  'tip',
-  'feed',
-  'video',
-  'gallery',
-  'message',
-  'stream',
-  'subscription',
-  'product',
-])
+export const chargeTypes = ['tip', ...kindsWith('buy'), 'subscription', ...kindsWith('order')] as const
+export const ChargeType = v.picklist(chargeTypes)
 
 /** The id of the charge, made when its dialog opens: sent again, it is the same charge. */
 const chargeId = v.pipe(uuid, v.toLowerCase())

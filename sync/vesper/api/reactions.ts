@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { ReactionAction, ReactionObject } from '../records/reaction.ts'
+import { namesFor } from '../records/things.ts'
+import type { NameFor } from '../records/things.ts'
 import { listQuery, uuid } from './fields.ts'
 
 /** `POST` and `DELETE /reactions`: what is reacted to, and how. */
@@ -16,5 +18,6 @@ export const ReactionState = v.object({ ...ReactionBody.entries, on: v.boolean()
 export const BookmarkQuery = v.omit(listQuery(['updatedAt', 'createdAt']), ['q'])
 
 /** The types of bookmarks, as paths name them. */
-export const bookmarkTypes = ['feeds', 'galleries', 'photos', 'videos', 'products', 'performers'] as const
+export type BookmarkType = NameFor<'bookmark'>
+export const bookmarkTypes = namesFor('bookmark')
 export const BookmarkType = v.picklist(bookmarkTypes, `Use one of these: ${bookmarkTypes.join(', ')}`)

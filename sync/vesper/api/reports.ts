@@ -1,20 +1,11 @@
 import * as v from 'valibot'
+import { kindsWith } from '../records/things.ts'
 import { OPTIONAL_TEXT_MAX, OptionalText, uuid } from './fields.ts'
 
 export const REPORT_TEXT_MAX = OPTIONAL_TEXT_MAX
 
 /** `performer` is a creator with their page, `user` a fan, `feed` a post. */
-export const reportTargets = [
-  'feed',
-  'message',
-  'performer',
-  'user',
-  'gallery',
-  'photo',
-  'video',
-  'product',
-  'comment',
-] as const
+export const reportTargets = kindsWith('report')
 
 export const reportCategories = [
   'illegal',

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { AssetList } from './assets.ts'
+import type { NameFor } from '../records/things.ts'
 import { Done, listOf, listQuery, queryChoice, queryInteger, storable, visible, whole } from './fields.ts'
-import { PerformerList } from './performers.ts'
-import { FeedList } from './posts.ts'
+import { searchLists } from './thing-lists.ts'
+
+export type SearchKind = NameFor<'search'>
 
 /** The kinds of things that a search finds, in the order in which they are shown. */
-export const SEARCH_KINDS = ['creators', 'posts', 'videos', 'galleries', 'products'] as const
-export type SearchKind = (typeof SEARCH_KINDS)[number]
+export const SEARCH_KINDS = Object.keys(searchLists) as readonly SearchKind[]
 
 const SEARCH_TEXT_MAX = 100
 /** Things of each kind in an answer about all kinds. */
@@ -30,13 +30,7 @@ export const SearchQuery = v.object({
 })
 
 /** Each kind that was asked for. `total` counts to SEARCH_TOTAL_MAX. */
-export const SearchAnswer = v.object({
-  creators: v.optional(PerformerList),
-  posts: v.optional(FeedList),
-  videos: v.optional(AssetList),
-  galleries: v.optional(AssetList),
-  products: v.optional(AssetList),
-})
+export const SearchAnswer = v.partial(v.object(searchLists))
 export type SearchAnswer = v.InferOutput<typeof SearchAnswer>
 
 const KEYWORD_MAX = 60

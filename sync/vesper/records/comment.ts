@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
 import { FileRecord } from './file.ts'
+import { kindsWith } from './things.ts'
 
 export const COMMENT_TEXT_MAX = 1000
 
@@ -11,7 +12,7 @@ export const OWN_COMMENTS_WINDOW = 200
 export const MENTIONS_MAX = 10
 
 /** The kinds of things that are commented on; `feed` is a post. */
-export const commentObjects = ['feed', 'gallery', 'photo', 'video', 'product'] as const
+export const commentObjects = kindsWith('comment')
 export const CommentObject = v.picklist(commentObjects, 'This cannot be commented on.')
 
 export type CommentObject = v.InferOutput<typeof CommentObject>

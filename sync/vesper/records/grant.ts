@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { kindsWith } from './things.ts'
 
 const id = v.pipe(v.string(), v.uuid())
 
@@ -7,7 +8,7 @@ export const Grant = v.variant('kind', [
   /** One thing, until it is revoked. */
   v.object({
     ...{ _id: id, userId: id, performerId: id, kind: v.literal('entitlement') },
-    objectType: v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'message', 'stream']),
+    objectType: v.picklist(kindsWith('own')),
     objectId: id,
     grantedAt: v.string(),
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
+import { thingKinds } from './things.ts'
 
 /** An account keeps so many notifications, the latest. */
 export const NOTIFICATIONS_MAX = 500
@@ -10,8 +11,8 @@ export const NOTICE_KINDS = ['follow', 'like', 'comment', 'reply', 'mention', 'r
 
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
-  ...(['feed', 'gallery', 'photo', 'video', 'product', 'comment', 'performer', 'user', 'message'] as const),
-  ...(['stream', 'order', 'sale', 'wallet', 'payouts', 'verification', 'subscription'] as const),
+  ...thingKinds,
+  ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription'] as const),
 ] as const
 
 /** Named events of orders, reviews and money. A device says them in its own language. */

@@ -1,13 +1,12 @@
 import { v5 } from 'uuid'
 import * as v from 'valibot'
+import { kindsWith } from './things.ts'
 
 const NAMESPACE = '8c3c9d64-5d0b-4a0e-8c62-6a3f5d2b9a17'
 
-/**
- * The kinds of objects that can be reacted to; `feed` is a post. A performer can be bookmarked, not liked; a comment
- * liked, not bookmarked.
- */
-export const ReactionObject = v.picklist(['feed', 'gallery', 'photo', 'video', 'product', 'performer', 'comment'])
+/** The kinds of objects that can be liked or bookmarked; `feed` is a post. */
+export const reactionObjects = kindsWith('bookmark', 'like')
+export const ReactionObject = v.picklist(reactionObjects)
 export const ReactionAction = v.picklist(['like', 'bookmark'])
 
 /** An account likes something, or bookmarks it. */

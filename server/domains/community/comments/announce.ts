@@ -10,8 +10,8 @@ import { commentViews, placeOf } from './views.ts'
 /** Pages that show the comments on a thing: those of accounts to whom it is open. */
 export const commentRooms: PageRoom[] = commentObjects.map((type) => ({
   type,
-  async mayJoin(em, { id: objectId, userId, now }) {
-    return (await commentedObject(em, { userId, now }, { objectType: type, objectId }))?.access === 'open'
+  async mayJoin(source, { id: objectId, userId, now }) {
+    return (await commentedObject(source, { userId, now }, { objectType: type, objectId }))?.access === 'open'
   },
 }))
 

@@ -30,11 +30,12 @@ export async function takePhotoOf(tx: Tx, { id, authorId }: Pick<Comment, 'id' |
 /** Readers of a comment see its photo. */
 export const commentHolder: FileHolder = {
   type: 'comment',
-  async mayView(em, id, onlooker) {
+  async mayView(source, id, onlooker) {
+    const { em } = source
     const comment = await em.findOne(Comment, { id })
     if (!comment) return false
     if (comment.status === 'hidden') return comment.authorId === onlooker.userId
     if (!(await seenComment(em, id))) return false
-    return (await commentedObject(em, onlooker, comment))?.access === 'open'
+    return (await commentedObject(source, onlooker, comment))?.access === 'open'
   },
 }

@@ -17,7 +17,7 @@ import { linkedNames, mentionedUsers } from './mentions.ts'
 import { forgetComment, notifyOfComment, notifyOfMentions } from './notify-of-comment.ts'
 import { seenComment } from './queries.ts'
 
-const GONE = 'This comment is gone.'
+export const GONE = 'This comment is gone.'
 
 /**
  * Writes a comment, or an answer to one. The same `_id` again is the same comment. A `comment-photo` that the actor has uploaded
@@ -35,7 +35,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
     if (known.authorId === authorId && known.objectId === objectId) return { comment: known, isNew: false }
     throw new Refusal('conflict', 'This id is taken. Choose another one.')
   }
-  const { performerId } = await requireWritable(tx.em, { userId: authorId, now: tx.now }, args)
+  const { performerId } = await requireWritable(tx, { userId: authorId, now: tx.now }, args)
   await requireOpenCreator(tx.em, authorId)
   const parent = parentId === null ? null : await requireAnswerable(tx, { parentId, objectId })
   const mentioned = await mentionedUsers(tx, text)
@@ -64,7 +64,7 @@ export async function editComment(
   if (comment.authorId !== userId) throw await notYours(tx, comment)
   if (comment.status === 'deleted') throw gone()
   if (comment.status === 'hidden') throw hiddenByStaff()
-  await requireWritable(tx.em, { userId, now: tx.now }, comment)
+  await requireWritable(tx, { userId, now: tx.now }, comment)
   const isSame = text === undefined || text === comment.text
   if (isSame && fileId === undefined) return comment
   if (!isSame) {
@@ -148,7 +148,7 @@ async function requireAnswerable(
 /** Somebody else's comment: who reads it is told whose it is, others that there is none. */
 async function notYours(tx: Tx, comment: Comment): Promise<Refusal> {
   const { userId } = requireActor(tx)
-  const object = await commentedObject(tx.em, { userId, now: tx.now }, comment)
+  const object = await commentedObject(tx, { userId, now: tx.now }, comment)
   const isRead = object?.access === 'open' && (await seenComment(tx.em, comment.id))
   return isRead ? new Refusal('forbidden', 'You can change only your own comments.') : gone()
 }

@@ -4,6 +4,7 @@ import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { commentRooms } from './announce.ts'
 import { commentHolder } from './attachments.ts'
 import { addComment, editComment, removeComment } from './commands.ts'
+import { commentThing } from './comment-thing.ts'
 import { Comment } from './entity.ts'
 import { commentRoutes } from './routes.ts'
 import { commentsThatShowFiles, ownComments, recordComment } from './synced.ts'
@@ -18,6 +19,7 @@ export const comments = domain({
   derived: [commentsThatShowFiles],
   pageRooms: commentRooms,
   fileHolders: [commentHolder],
+  things: [commentThing],
   ownRows: [
     {
       sql: `select count(*)::int from (

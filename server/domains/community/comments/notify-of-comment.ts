@@ -55,7 +55,7 @@ function mentionIn({ id }: Comment): Told {
 async function tell(tx: Tx, comment: Comment, told: ReadonlyMap<string, Told>): Promise<void> {
   const { authorId: actorId, objectType, objectId, text: preview } = comment
   for (const [userId, { kind, object }] of told) {
-    if ((await commentedObject(tx.em, { userId, now: tx.now }, comment))?.access !== 'open') continue
+    if ((await commentedObject(tx, { userId, now: tx.now }, comment))?.access !== 'open') continue
     await notify(tx, { userId, kind, actorId, object, page: { type: objectType, id: objectId }, preview })
   }
 }

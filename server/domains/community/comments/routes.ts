@@ -57,7 +57,7 @@ export const commentRoutes: Route[] = [
     answer: listOf(CommentRecord),
     async handle({ app, viewer, query }) {
       const em = app.orm.em.fork()
-      await requireReadable(em, { ...viewer, now: app.clock() }, query)
+      await requireReadable({ app, em }, { ...viewer, now: app.clock() }, query)
       const { listed, total } = await commentPage(em, query)
       return { data: await commentViews(app, em, { listed, viewerId: viewer.userId }), total }
     },

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import { reactionObjects } from '@vesper/sync/vesper/records/reaction.ts'
 
 /** That an account likes, or has bookmarked, something. */
 export const Reaction = defineEntity({
@@ -11,7 +12,7 @@ export const Reaction = defineEntity({
     /** See `reactionIdOf`: the same object and action is the same reaction. */
     reactionId: p.uuid().primary(),
     objectId: p.uuid(),
-    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product', 'performer', 'comment'] as const),
+    objectType: p.enum(reactionObjects),
     action: p.enum(['like', 'bookmark'] as const),
     createdAt: p.datetime().onCreate(() => new Date()),
   },

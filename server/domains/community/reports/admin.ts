@@ -1,9 +1,11 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { kindsWith, things } from '@vesper/sync/vesper/records/things.ts'
+import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { dismissReport } from './commands.ts'
-import { hide, hideables, restore } from './hide.ts'
+import { hide, restore } from './hide.ts'
 
 type OpenReport = {
   id: string
@@ -17,8 +19,8 @@ type OpenReport = {
 }
 
 /** The operator's words for the types. */
-const WORDS: Record<string, (typeof hideables)[number]> = Object.fromEntries(
-  hideables.map((type) => [type === 'feed' ? 'post' : type, type]),
+const WORDS: Record<string, KindWith<'hide'>> = Object.fromEntries(
+  kindsWith('hide').map((type) => [things[type].name, type]),
 )
 const TYPES = Object.keys(WORDS).join(', ')
 

@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { reportCategories, reportTargets } from '@vesper/sync/vesper/api/reports.ts'
-
-/** The content as the reporter saw it: authors can change or delete it later. */
-export type Snapshot = { text: string; fileIds?: string[] }
+import type { Snapshot } from '../../../infra/things/thing.ts'
 
 /** That an account finds something against the rules. One person has at most one open report on one object. */
 export const Report = defineEntity({

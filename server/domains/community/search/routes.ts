@@ -8,13 +8,16 @@ import {
   SearchAnswer,
   SearchQuery,
 } from '@vesper/sync/vesper/api/search.ts'
+import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
+import { kindNamed } from '@vesper/sync/vesper/records/things.ts'
 import { searchWords } from '../../../content/search-match.ts'
+import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { limitKey } from '../../../infra/http/client-address.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
+import type { Cards, Search } from '../../../infra/things/thing.ts'
 import { addKeyword, keywordPage, mayCount } from './keywords.ts'
-import { searchKind } from './search-kind.ts'
 
 const tag = 'Search'
 
@@ -28,10 +31,10 @@ const searchRoute = route({
   query: SearchQuery,
   answer: SearchAnswer,
   async handle({ app, viewer, query }) {
-    const asked = { words: searchWords(query.q), viewer: { ...viewer, now: app.clock() } }
+    const asked = { words: searchWords(query.q), onlooker: { ...viewer, now: app.clock() } }
     const page = query.in ? query : { current: 1, pageSize: SEARCH_FIRST }
     const kinds = query.in ? [query.in] : SEARCH_KINDS
-    const found = await Promise.all(kinds.map(async (kind) => [kind, await searchKind(app, kind, { asked, page })]))
+    const found = await Promise.all(kinds.map(async (name) => [name, await searchKind(app, name, { ...asked, page })]))
     return Object.fromEntries(found) as SearchAnswer
   },
 })
@@ -66,3 +69,9 @@ const listRoute = route({
 })
 
 export const searchRoutes: Route[] = [searchRoute, addRoute, listRoute]
+
+/** A page of the things of one kind, as the onlooker may see them. */
+async function searchKind(app: App, name: SearchKind, search: Search): Promise<Cards> {
+  const thing = app.domains.things.get(kindNamed('search', name))
+  return (await thing?.search?.({ app, em: app.orm.em.fork() }, search)) ?? { data: [], total: 0 }
+}

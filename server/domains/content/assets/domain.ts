@@ -1,6 +1,7 @@
 import { OWN_ASSETS_WINDOW } from '@vesper/sync/vesper/records/asset.ts'
 import { domain, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { assetThing } from './asset-thing.ts'
 import { Asset } from './entity.ts'
 import { galleryRoutes } from './gallery-routes.ts'
 import { photoRoutes } from './photo-routes.ts'
@@ -21,6 +22,7 @@ export const assets = domain({
   collections: [ownAssets],
   derived: [assetsThatShowFiles],
   fileHolders: [assetHolder],
+  things: [assetThing('gallery'), assetThing('photo'), assetThing('video')],
   jobs: [renewPopularityJob],
   ownRows: [
     {

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { accessOf } from '../../../content/access.ts'
-import type { Access, Item, Viewer } from '../../../content/access.ts'
+import type { Item, Viewer } from '../../../content/access.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { ViewedObject, Viewers } from '../../../content/viewers.ts'
 import type { FileHolder, FileRole, Onlooker } from '../../../infra/files/attachment.ts'
+import type { Access } from '../../../infra/things/thing.ts'
 import { Asset } from './entity.ts'
 
 /** An asset with the gallery that it is in. */
@@ -62,7 +63,7 @@ const ADVERTISING: ReadonlySet<FileRole> = new Set(['thumbnail', 'teaser', 'cove
 /** An onlooker who may open an asset sees its files; those that advertise it are for each who may know of it. */
 export const assetHolder: FileHolder = {
   type: 'asset',
-  async mayView(em, id, { role, ...onlooker }) {
+  async mayView({ em }, id, { role, ...onlooker }) {
     const placed = await placedAsset(em, id)
     if (!placed) return false
     const { access, viewer } = await assetAccess(em, onlooker, placed)

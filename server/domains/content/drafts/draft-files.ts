@@ -37,7 +37,8 @@ const slots = Object.keys(draftFiles) as Slot[]
 /** The author alone sees the files of a draft. */
 export const draftHolder: FileHolder = {
   type: 'draft',
-  mayView: async (em, id, { userId }) => userId !== null && (await em.count(PostDraft, { id, ownerId: userId })) > 0,
+  mayView: async ({ em }, id, { userId }) =>
+    userId !== null && (await em.count(PostDraft, { id, ownerId: userId })) > 0,
 }
 
 type Named = Pick<DraftContent, 'fileIds' | 'thumbnailId' | 'teaserId'>

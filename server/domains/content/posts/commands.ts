@@ -27,7 +27,7 @@ import { publishDuePosts } from './publish-due.ts'
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200
 
-const NO_POST = 'This post does not exist.'
+export const NO_POST = 'This post does not exist.'
 const CREATORS_ONLY = 'Only creators publish posts.'
 
 export type PublishPost = ArgsOf<'post.publish'>

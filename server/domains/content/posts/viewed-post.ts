@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { accessOf } from '../../../content/access.ts'
-import type { Access } from '../../../content/access.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { ViewedObject } from '../../../content/viewers.ts'
 import type { FileHolder, Onlooker } from '../../../infra/files/attachment.ts'
+import type { Access } from '../../../infra/things/thing.ts'
 import { Post } from './entity.ts'
 
 /** A post as the object of a view or an entitlement. */
@@ -18,7 +18,7 @@ export async function postAccess(em: SqlEntityManager, onlooker: Onlooker, post:
 }
 
 /** Tells if an onlooker may see the files that a post has in one place. */
-export const mayViewFiles: FileHolder['mayView'] = async (em, postId, { role, ...onlooker }) => {
+export const mayViewFiles: FileHolder['mayView'] = async ({ em }, postId, { role, ...onlooker }) => {
   const post = await em.findOne(Post, { id: postId })
   const access = post ? await postAccess(em, onlooker, post) : 'hidden'
   return access === 'open' || (access === 'locked' && (role === 'thumbnail' || role === 'teaser'))

@@ -1,6 +1,8 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { assetThing } from '../assets/asset-thing.ts'
 import { DownloadRequest } from './downloads/entity.ts'
 import { productRoutes } from './routes.ts'
+import { shopProduct } from './views.ts'
 
 /** The shop: products that creators sell. Their rows are assets. */
 export const products = domain({
@@ -8,4 +10,5 @@ export const products = domain({
   entities: [notSynced(DownloadRequest)],
   reads: ['checkout', 'order', 'order_line'],
   routes: productRoutes,
+  things: [assetThing('product', { bookmarkCard: shopProduct })],
 })

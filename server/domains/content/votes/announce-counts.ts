@@ -15,7 +15,7 @@ const TYPE = 'poll'
 /** Pages that show the counts of a poll: those of its author, of voters, and of everybody once it has ended. */
 export const pollRoom: PageRoom = {
   type: TYPE,
-  async mayJoin(em, { id, userId, now }) {
+  async mayJoin({ em }, { id, userId, now }) {
     const post = await em.findOne(Post, { id })
     if (!post?.poll || (await postAccess(em, { userId, now }, post)) !== 'open') return false
     if (post.performerId === userId || isPollClosed(post.poll, now)) return true

@@ -1,5 +1,6 @@
 import { Charge, ChargeList, ChargeQuery, PurchaseBody, TipBody } from '@vesper/sync/vesper/api/charges.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { kindsWith, things } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
 import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
@@ -8,7 +9,6 @@ import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { buy } from './charges/buy.ts'
 import { chargePage, sidesOf, titlesOf } from './charges/queries.ts'
-import type { SoldType } from './charges/sold.ts'
 import type { Taken } from './charges/take.ts'
 import { tip } from './charges/tip.ts'
 import { chargeView } from './charges/views.ts'
@@ -16,10 +16,6 @@ import { chargeView } from './charges/views.ts'
 const tag = 'Wallet'
 const charges: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
 const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
-
-const things: Readonly<Record<SoldType, string>> = {
-  ...{ feed: 'post', video: 'video', gallery: 'gallery', message: 'message', stream: 'live stream' },
-}
 
 const tipRoute = route({
   method: 'POST',
@@ -36,14 +32,14 @@ const tipRoute = route({
     taken({ app, actor, foundAgain }, (tx) => tip(tx, { ...body, performerId: params.id })),
 })
 
-const purchaseRoutes = (Object.keys(things) as SoldType[]).map((type) =>
+const purchaseRoutes = kindsWith('buy').map((type) =>
   route({
     method: 'POST',
     path: `/wallet/charges/${type}/{id}`,
     who: 'user',
     limits: charges,
     tag,
-    summary: `Buy a ${things[type]} at the price that was seen; the same \`_id\` again is the same purchase`,
+    summary: `Buy a ${things[type].name} at the price that was seen; the same \`_id\` again is the same purchase`,
     params: ById,
     body: PurchaseBody,
     answer: Charge,
@@ -65,7 +61,7 @@ const chargesRoute = route({
     const { currency } = await app.settings.read()
     const em = app.orm.em.fork()
     const page = await chargePage(em, actor.userId, query)
-    const titles = await titlesOf(em, page.charges)
+    const titles = await titlesOf({ app, em }, page.charges)
     const view = page.charges.map((charge) => {
       const shown = { performer: page.sideOf(charge.performerId), title: titles.get(charge.targetId) }
       return chargeView(charge, shown, currency)
@@ -86,7 +82,7 @@ async function taken(
   const [{ currency }, sideOf, titles] = await Promise.all([
     app.settings.read(),
     sidesOf(em, [charge.performerId]),
-    titlesOf(em, [charge]),
+    titlesOf({ app, em }, [charge]),
   ])
   return {
     ...chargeView(charge, { performer: sideOf(charge.performerId), title: titles.get(charge.targetId) }, currency),

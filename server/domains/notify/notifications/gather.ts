@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { ACTORS_MAX } from '@vesper/sync/vesper/records/notification.ts'
 import type { NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
+import { hasUse } from '@vesper/sync/vesper/records/things.ts'
 import type { App } from '../../../context.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Source, Tx } from '../../../infra/database/transaction.ts'
 import type { NotificationEvent } from './entity.ts'
 import { addEvents } from './notify.ts'
 
@@ -64,7 +64,7 @@ export async function flushGathered(app: App): Promise<void> {
   state.follows.clear()
   for (let from = 0; from < likes.length; from += BATCH) {
     const some = likes.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
-    await transact(app, null, async (tx) => addEvents(tx, await likesAsEvents(tx.em, some)))
+    await transact(app, null, async (tx) => addEvents(tx, await likesAsEvents(tx, some)))
   }
   for (let from = 0; from < follows.length; from += BATCH) {
     const some = follows.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
@@ -85,23 +85,19 @@ function asEvent({ objectType, objectId, actors }: Gathered, owner: Owner & { ki
   }
 }
 
-async function likesAsEvents(em: SqlEntityManager, likes: readonly Gathered[]): Promise<Event[]> {
-  const ids = `{${likes.map(({ objectId }) => objectId).join()}}`
-  const owners = await em.execute<(Owner & { id: string })[]>(OWNERS, [ids, ids, ids])
-  const byId = new Map(owners.map(({ id, ...owner }) => [id, owner]))
+/** The likes of things, each told to the owner of its thing. Each kind is read once. */
+async function likesAsEvents(source: Source, likes: readonly Gathered[]): Promise<Event[]> {
+  const owners = new Map<string, Owner>()
+  for (const [kind, liked] of Map.groupBy(likes, ({ objectType }) => objectType)) {
+    const thing = hasUse(kind, 'like') ? source.app.domains.things.get(kind) : undefined
+    const ids = liked.map(({ objectId }) => objectId)
+    for (const [id, { ownerId, preview, page }] of (await thing?.noticed?.(source, ids)) ?? []) {
+      owners.set(id, { userId: ownerId, preview, pageType: page?.type ?? null, pageId: page?.id ?? null })
+    }
+  }
   return likes.flatMap((like) => {
-    const owner = byId.get(like.objectId)
+    const owner = owners.get(like.objectId)
     const event = owner && asEvent(like, { ...owner, kind: 'like' })
     return event && event.count > 0 ? event : []
   })
 }
-
-/** The authors of things, and the page that shows each: that of a gallery for its photos, that of a thing for its comments. */
-const OWNERS = `select p.id, p.performer_id as "userId", left(p.text, 200) as preview, null as "pageType", null::uuid as "pageId"
-    from post p where p.id = any(?::uuid[]) and p.status <> 'removed'
-  union all
-  select a.id, a.performer_id, a.title, case when a.gallery_id is not null then 'gallery' end, a.gallery_id
-    from asset a where a.id = any(?::uuid[]) and a.status <> 'removed'
-  union all
-  select c.id, c.author_id, left(c.text, 200), c.object_type, c.object_id
-    from comment c where c.id = any(?::uuid[]) and c.status = 'visible'`

@@ -1,5 +1,6 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { accountThing } from './account-thing.ts'
 import { authRoutes } from './auth-routes.ts'
 import { updateProfile } from './commands.ts'
 import { OneTimeToken, User } from './entity.ts'
@@ -15,6 +16,7 @@ export const accounts = domain({
   reads: ['conversation_member', 'follow', 'message'],
   routes: [...authRoutes, ...sessionRoutes, ...userRoutes],
   collections: [profiles],
+  things: [accountThing],
   uploaded: {
     avatar: (tx, fileId) => setPortrait(tx, { fileId, kind: 'avatar' }),
     cover: (tx, fileId) => setPortrait(tx, { fileId, kind: 'cover' }),

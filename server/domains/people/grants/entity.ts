@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import { kindsWith } from '@vesper/sync/vesper/records/things.ts'
 import { v7 } from 'uuid'
 
 /** The right of an account to one thing of a creator, whoever else may see it. It is never deleted: it can be revoked. */
@@ -16,7 +17,7 @@ export const Entitlement = defineEntity({
     userId: p.uuid(),
     /** The author of the object. */
     performerId: p.uuid(),
-    objectType: p.enum(['feed', 'gallery', 'photo', 'video', 'product', 'message', 'stream'] as const),
+    objectType: p.enum(kindsWith('own')),
     objectId: p.uuid(),
     source: p.enum(['purchase', 'gift'] as const),
     grantedAt: p.datetime(),

@@ -1,6 +1,7 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownFeed, ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { updatePerformer } from './commands.ts'
+import { creatorThing } from './creator-thing.ts'
 import { renewScoresJob } from './discovery/scores.ts'
 import { sweepDocumentsJob } from './documents/sweep-documents.ts'
 import { Performer, PerformerDocument } from './entity.ts'
@@ -20,6 +21,7 @@ export const performers = domain({
   uploaded: { 'welcome-video': setWelcomeVideo },
   profilePart: reviewOf,
   spaces: [channelSpaces],
+  things: [creatorThing],
   jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {
     'performer.update': {

@@ -11,6 +11,8 @@ import { Performer } from './entity.ts'
 import { performerView, reviewView } from './views.ts'
 import { welcomeVideosOf } from './welcome-video.ts'
 
+export const NO_CREATOR = 'There is no such creator.'
+
 /**
  * The creator with this id or username who is open to the viewer, or who is the viewer. Refuses as `not-found` any other
  * account.
@@ -23,7 +25,7 @@ export async function findCreator(em: SqlEntityManager, name: string, viewer: Vi
 }
 
 export function noSuchCreator(): Refusal {
-  return new Refusal('not-found', 'There is no such creator.')
+  return new Refusal('not-found', NO_CREATOR)
 }
 
 /** The creators among these users, in their order, as anyone may see them. */

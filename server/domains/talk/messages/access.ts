@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { accessOf } from '../../../content/access.ts'
-import type { Access } from '../../../content/access.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
+import type { Access } from '../../../infra/things/thing.ts'
 import { isParticipant } from '../conversations/queries.ts'
 import type { Message } from './entity.ts'
 

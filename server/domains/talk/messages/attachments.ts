@@ -24,7 +24,7 @@ export const messageFiles: TakenFiles = {
 /** The members of the conversation see the files of its messages; those at a price, the sender and who has bought them. */
 export const messageHolder: FileHolder = {
   type: 'message',
-  async mayView(em, id, { userId }) {
+  async mayView({ em }, id, { userId }) {
     if (userId === null) return false
     const message = await em.findOne(Message, { id, isDeleted: false })
     if (message?.isHidden) return message.senderId === userId

@@ -3,6 +3,7 @@ import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
 import { messageHolder } from './attachments.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { Message } from './entity.ts'
+import { messageThing } from './message-thing.ts'
 import { readAll } from './read-all.ts'
 import { messageRoutes } from './routes.ts'
 import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
@@ -16,6 +17,7 @@ export const messages = domain({
   collections: [collection],
   derived: [messagesThatShowFiles, ...messagesThatAreBought],
   fileHolders: [messageHolder],
+  things: [messageThing],
   mutations: {
     'message.send': {
       run: sendMessage,

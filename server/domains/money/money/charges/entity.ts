@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import { chargeTypes } from '@vesper/sync/vesper/api/charges.ts'
 import { v7 } from 'uuid'
 
 /**
@@ -20,7 +21,7 @@ export const Charge = defineEntity({
     id: p.uuid().primary(),
     fanId: p.uuid(),
     performerId: p.uuid(),
-    type: p.enum(['tip', 'feed', 'video', 'gallery', 'message', 'stream', 'subscription', 'product'] as const),
+    type: p.enum(chargeTypes),
     /** The thing that is paid for; of a tip, the creator; of a term, its subscription. */
     targetId: p.uuid(),
     /** The order at the provider that a card paid; null for a payment out of a wallet. */

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ChargeQuery } from '@vesper/sync/vesper/api/charges.ts'
+import { hasUse } from '@vesper/sync/vesper/records/things.ts'
 import type * as v from 'valibot'
+import type { Source } from '../../../../infra/database/transaction.ts'
 import { listOptions } from '../../../../infra/http/list.ts'
-import { Asset } from '../../../content/assets/entity.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { Charge } from './entity.ts'
 import type { Side } from './views.ts'
@@ -23,11 +24,16 @@ export async function chargePage(
   return { charges, total, sideOf: await sidesOf(em, performerIds) }
 }
 
-/** The titles of the videos and galleries among what was paid for, by id. */
-export async function titlesOf(em: EntityManager, charges: readonly Charge[]): Promise<Map<string, string>> {
-  const ids = charges.filter(({ type }) => type === 'video' || type === 'gallery').map(({ targetId }) => targetId)
-  const assets = ids.length === 0 ? [] : await em.find(Asset, { id: { $in: ids } }, { fields: ['title'] })
-  return new Map(assets.map(({ id, title }) => [id, title]))
+/** The titles of the bought things that have one, by id. Each kind is read once. */
+export async function titlesOf(source: Source, charges: readonly Charge[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (const [kind, bought] of Map.groupBy(charges, ({ type }) => type)) {
+    if (!hasUse(kind, 'buy')) continue
+    const ids = bought.map(({ targetId }) => targetId)
+    const found = await source.app.domains.things.get(kind)?.titles?.(source, ids)
+    for (const [id, title] of found ?? []) titles.set(id, title)
+  }
+  return titles
 }
 
 /** The accounts with these ids, by id. One that is gone has no name any more. */

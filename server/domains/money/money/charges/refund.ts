@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { hasUse } from '@vesper/sync/vesper/records/things.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
@@ -113,7 +114,7 @@ async function close(tx: Tx, charge: Charge): Promise<void> {
   charge.state = 'reversed'
   const { fanId: userId, type, targetId: objectId } = charge
   // A product belongs to its order, which closes its files.
-  if (type === 'tip' || type === 'subscription' || type === 'product') return
+  if (!hasUse(type, 'buy')) return
   const owned = { userId, objectType: type, objectId } as const
   const held = await tx.em.findOne(Entitlement, { ...owned, revokedAt: null })
   if (held?.source === 'purchase') await revokeEntitlement(tx, owned)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import { expect } from 'vitest'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -15,13 +16,12 @@ import { postWithPhoto } from '../../../content/posts/testing/post-with-photo.ts
 import { call } from '../../../people/accounts/testing/api.ts'
 import { brokenRules, fillWallet } from '../testing/books.ts'
 import { buy } from './buy.ts'
-import type { SoldType } from './sold.ts'
 
 /** Buys a thing, and lets its author remove it before the purchase is committed. */
 async function buyAndRemove(
   { app }: TestServer,
   { fan, creator }: { fan: Person; creator: Person },
-  { type, targetId, remove }: { type: SoldType; targetId: string; remove: (tx: Tx) => Promise<void> },
+  { type, targetId, remove }: { type: KindWith<'buy'>; targetId: string; remove: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   const taken = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()

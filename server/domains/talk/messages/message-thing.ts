@@ -1,0 +1,27 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import { filesOf } from '../../../content/attachments.ts'
+import { thing } from '../../../infra/things/thing.ts'
+import { ConversationMember } from '../conversations/entity.ts'
+import { messageAccess } from './access.ts'
+import { Message } from './entity.ts'
+import { hideMessage } from './hide-message.ts'
+
+/** Messages, as all that works on things of any kind sees them. */
+export const messageThing = thing<Message>({
+  kind: 'message',
+  words: { missing: 'This message does not exist.' },
+  find: ({ em }, id) => em.findOne(Message, { id }),
+  access: async ({ em }, onlooker, message) => ({ access: await messageAccess(em, onlooker, message) }),
+  owner: ({ senderId }) => senderId,
+  // Locked: it is not deleted while it is paid for.
+  lock: ({ em }, id) => em.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+  price: ({ price }) => (price > 0 ? price : null),
+  // Each member of the conversation reports, also one to whom the sender is closed by now.
+  async snapshot({ em }, { userId }, { id, conversationId, text, isDeleted, isHidden }) {
+    if (isDeleted || isHidden || userId === null) return null
+    if ((await em.count(ConversationMember, { conversationId, userId })) === 0) return null
+    const files = (await filesOf(em, 'message', [id])).get(id)?.file ?? []
+    return { text, fileIds: files.map((file) => file.id) }
+  },
+  hide: hideMessage,
+})
