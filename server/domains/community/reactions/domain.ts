@@ -9,7 +9,6 @@ import { REACTION_WINDOW, reactions as collection, recordReaction } from './sync
 export const reactions = domain({
   name: 'reactions',
   entities: [synced(Reaction, recordReaction)],
-  reads: ['asset', 'entitlement', 'post', 'user'],
   routes: reactionRoutes,
   collections: [collection],
   ownRows: [

@@ -8,7 +8,6 @@ import { searchRoutines } from './routines.ts'
 export const search = domain({
   name: 'search',
   entities: [notSynced(SearchKeyword)],
-  reads: ['asset', 'performer', 'post', 'user'],
   routines: searchRoutines,
   routes: searchRoutes,
   jobs: [forgetKeywordsJob],

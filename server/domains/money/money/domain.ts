@@ -20,7 +20,6 @@ export const money = domain({
     ...[notSynced(BooksState), synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
   ],
   reads: [
-    'asset',
     'entitlement',
     'membership',
     'order',

@@ -15,7 +15,7 @@ export const notifications = domain({
     synced(NotificationState, recordState),
     notSynced(NotificationEvent),
   ],
-  reads: ['asset', 'comment', 'post', 'user'],
+  reads: ['user'],
   routes: notificationRoutes,
   collections: [collection, notificationReads],
   ownRows: [
