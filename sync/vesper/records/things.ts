@@ -110,7 +110,9 @@ export function hasUse<Use extends ThingUse>(kind: string, use: Use): kind is Ki
 }
 
 /** The names that a use gives its kinds in paths and answers. */
-export type NameFor<Use extends NamingUse> = Extract<(typeof things)[ThingKind], Readonly<Record<Use, string>>>[Use]
+export type NameFor<Use extends NamingUse> = {
+  [Kind in ThingKind]: (typeof things)[Kind] extends Readonly<Record<Use, infer Name extends string>> ? Name : never
+}[ThingKind]
 
 type NamingUse = 'bookmark' | 'search'
 
