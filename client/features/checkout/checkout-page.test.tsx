@@ -19,6 +19,7 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { cartLine } from '../../testing/cart-line.ts'
 import { order } from '../../testing/orders.ts'
 import { CheckoutPage } from './checkout-page.tsx'
+import { useReview } from './use-review.ts'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
@@ -62,10 +63,17 @@ async function show(lines: CartLine[], { balance = 1000, addresses = [address] }
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
         <CheckoutPage account={fan} addressForm={() => null} />
+        <CartSize />
       </I18nProvider>
     </Provider>,
   )
   await screen.findByRole('heading', { name: 'Review your order' })
+}
+
+/** Reads the cart as the page does, after the page: what is shown here, the page knows. */
+function CartSize() {
+  const review = useReview()
+  return <p>Lines in the cart: {review?.lines.length}</p>
 }
 
 function payButton(tokens: number): Promise<HTMLElement> {
@@ -196,8 +204,9 @@ test('a cart that was bought says where it went, before the answer is there too'
   fireEvent.click(await ready(230))
   // The device hears of the charge before the answer comes.
   await engine.sync.db['cart-lines'].clear()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await screen.findByText('Lines in the cart: 0')
   expect(screen.queryByText('There is nothing to buy')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Delivery address' })).toBeTruthy()
   answer.resolve({ orders: [order()], balance: 0 })
   await screen.findByRole('heading', { name: 'Thank you' })
   await waitFor(() => expect(screen.getByRole('link', { name: 'See your orders' })).toBeTruthy())

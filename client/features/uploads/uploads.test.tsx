@@ -143,8 +143,15 @@ test('removing the file of a draft takes it out of the draft, whose words stay',
 })
 
 test('a file that no mutation names is not under way', async () => {
-  await store([upload({ state: 'waiting' })], [])
+  const named = upload({ name: 'named.jpg' })
+  await store([upload({ state: 'waiting' }), named], [message([named.fileId])])
   show()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(screen.queryByRole('region')).toBeNull()
+  const list = within(await screen.findByRole('region')).getByRole('list', { name: 'Uploads' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('named.jpg')])
+  await engine.sync.db.uploads.update(named.fileId, { state: 'sent' })
+  await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
