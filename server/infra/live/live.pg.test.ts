@@ -245,8 +245,11 @@ test('a session that runs out, or whose account is closed, ends its sockets with
 })
 
 test('a socket that does not log in within 10 seconds is closed', async () => {
+  const since = performance.now()
   const client = await connect('')
   await once(client as never, 'disconnect', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  // The exact moment is a test of `acceptSocket`.
+  expect(performance.now() - since).toBeGreaterThan(9_000)
 })
 
 test('malformed events are refused and harm nobody', async () => {
