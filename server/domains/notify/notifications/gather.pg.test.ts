@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
 import { v7 } from 'uuid'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { writeComment } from '../../community/comments/testing/comment.ts'
 import { setReaction } from '../../community/reactions/commands.ts'
@@ -14,7 +15,7 @@ import { setFollow } from '../../people/follows/commands.ts'
 import { approveCreator, rejectCreator } from '../../people/performers/review/reviews.ts'
 import { deliverEvents } from './deliver.ts'
 import { NotificationEvent } from './entity.ts'
-import { flushGathered } from './gather.ts'
+import { flushGathered, gatherUntil } from './gather.ts'
 import { test } from './testing/test.ts'
 
 const like = (objectId: string, on = true) => ({ objectId, objectType: 'feed' as const, action: 'like' as const, on })
@@ -42,10 +43,13 @@ function makeFans(server: TestServer, count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => makePerson(server, `fan_${run}_${n}`)))
 }
 
-test('a burst of likes and follows of a star is told at once, without a write for each', async ({
-  server,
-  creator,
-}) => {
+test('a burst of likes and follows of a star is told at once, without a write for each', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  const creator = await makePerson(server, 'star', true)
+  await transact(server.app, null, ({ em }) => em.nativeDelete(NotificationEvent, { userId: creator.id }))
+  const end = Promise.withResolvers<void>()
+  gatherUntil(server.app, end.promise)
   const fans = await makeFans(server, 40)
   const post = await publish(server, creator)
   const before = await versionOf(server, creator)
@@ -56,6 +60,8 @@ test('a burst of likes and follows of a star is told at once, without a write fo
   await Promise.all(writes)
   expect(await server.app.orm.em.fork().count(NotificationEvent, { userId: creator.id })).toBe(0)
   expect((await versionOf(server, creator)) - before).toBe(0)
+  end.resolve()
+  await expect.poll(() => server.app.orm.em.fork().count(NotificationEvent, { userId: creator.id })).toBe(2)
   const activity = await activityOf(server, creator)
   expect((await versionOf(server, creator)) - before).toBe(1)
   expect(activity.map(({ kind, count, preview }) => [kind, count, preview])).toEqual(

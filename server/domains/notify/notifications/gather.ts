@@ -15,9 +15,16 @@ const BATCH = 500
 
 type Thing = { objectType: NoticeObject; objectId: string }
 type Gathered = Thing & { actors: Set<string> }
-type State = { likes: Map<string, Gathered>; follows: Map<string, Gathered>; flushing: Promise<void> | null }
+type State = {
+  likes: Map<string, Gathered>
+  follows: Map<string, Gathered>
+  flushing: Promise<void> | null
+  /** Resolves when what is gathered is told. */
+  wait: () => Promise<unknown>
+}
 
-const stateOf = appState((): State => ({ likes: new Map(), follows: new Map(), flushing: null }))
+const waitUsually = () => delay(GATHER_MS, undefined, { ref: false })
+const stateOf = appState((): State => ({ likes: new Map(), follows: new Map(), flushing: null, wait: waitUsually }))
 
 /**
  * Tells the author of a thing who likes it, after the commit and ten seconds later, with all likes of that time together. A
@@ -47,13 +54,18 @@ function gather(app: App, kind: 'likes' | 'follows', { actor, on, ...thing }: Th
 }
 
 async function flushLater(app: App, state: State): Promise<void> {
-  await delay(GATHER_MS, undefined, { ref: false })
+  await state.wait()
   state.flushing = null
   try {
     await flushGathered(app)
   } catch (error) {
     app.log.error({ err: error }, 'likes and follows could not be told')
   }
+}
+
+/** Gathers until `end` instead of for ten seconds, for tests that write for longer. */
+export function gatherUntil(app: App, end: Promise<unknown>): void {
+  stateOf(app).wait = () => end
 }
 
 /** Tells what was gathered so far. A server that stops does so before it closes its database. */
