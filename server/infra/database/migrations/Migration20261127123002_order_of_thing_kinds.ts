@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261127123002 extends Migration {
+export class Migration20261127123002_order_of_thing_kinds extends Migration {
 
-  override name = 'Migration20261127123002';
+  override name = 'Migration20261127123002_order_of_thing_kinds';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "charge" drop constraint "charge_type_check";`);
