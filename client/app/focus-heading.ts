@@ -1,4 +1,4 @@
-import { pageHeading } from '../ui/page-heading.ts'
+import { pageHeading } from '../ui/text/page-heading.ts'
 
 /** By then a page stands, and whatever changes in it, such as each row of a scroll, is no new heading. */
 const SETTLED_MS = 10_000

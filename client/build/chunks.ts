@@ -24,7 +24,7 @@ export const chunks: Group[] = [
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form))/, priority: 4 },
   {
     name: 'ui',
-    test: /\/client\/(ui\/(?!overlay\/|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,
+    test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,
     priority: 3,
   },
   // Players come with the first play, the wrappers that load them with every page.

@@ -16,7 +16,7 @@ import { CreatorPage } from '../features/creators/creator-page.tsx'
 import type { ProfileTab } from '../features/creators/creator-page.tsx'
 import { useHeldCreator } from '../features/creators/use-local-creator.ts'
 import { CreatorFeed } from '../features/posts/creator-feed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/list/skeleton.tsx'
 
 const loadTabs = () => import('../features/assets/lists/creator-tabs.tsx')
 const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'app')

@@ -7,7 +7,7 @@ import { $user } from '../core/session/model.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
 import { CartFrame, CartSkeleton } from '../features/cart/cart-page-shell.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/controls/button.tsx'
 
 export const Route = createFileRoute('/cart')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Cart` },

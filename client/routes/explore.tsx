@@ -10,7 +10,7 @@ import { ExplorePage } from '../features/explore/explore-page.tsx'
 import { exploreSearch } from '../features/explore/explore-search.ts'
 import type { ExploreSearch } from '../features/explore/explore-search.ts'
 import { LatestFeed } from '../features/posts/latest-feed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/list/skeleton.tsx'
 
 const LatestAssets = lazyAgain(
   async () => (await import('../features/assets/lists/latest-assets.tsx')).LatestAssets,

@@ -72,9 +72,9 @@ describe('within client', () => {
     ['client/core/sync/sync.ts', '../../features/outbox/model.ts'],
     ['client/core/sync/sync.ts', '../../app/router.tsx'],
     ['client/app/shell.tsx', '../routes/home.tsx'],
-    ['client/ui/button.tsx', '../features/session/model.ts'],
-    ['client/ui/button.tsx', '../core/session/session.ts'],
-    ['client/ui/badge.tsx', '@vesper/sync/vesper/records/profile.ts'],
+    ['client/ui/controls/button.tsx', '../features/session/model.ts'],
+    ['client/ui/controls/button.tsx', '../core/session/session.ts'],
+    ['client/ui/controls/badge.tsx', '@vesper/sync/vesper/records/profile.ts'],
     ['client/service-worker/service-worker.ts', '../features/session/model.ts'],
   ])('%s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).not.toBeNull()
@@ -85,14 +85,14 @@ describe('within client', () => {
     ['client/features/messages/thread.tsx', '../../bridge.ts'],
     ['client/features/messages/thread.tsx', '../../shared/bridge.ts'],
     ['client/core/sync/sync.ts', '../../service-worker/background-sync.ts'],
-    ['client/ui/button.tsx', '../locales/en/entry.po'],
+    ['client/ui/controls/button.tsx', '../locales/en/entry.po'],
   ])('no import leads around the layers: %s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toMatch(/is in no layer/)
   })
 
   test.each([
     ['client/features/messages/history/thread-rows.ts', '../model.ts'],
-    ['client/features/messages/thread.tsx', '../../ui/button.tsx'],
+    ['client/features/messages/thread.tsx', '../../ui/controls/button.tsx'],
     ['client/features/messages/thread.tsx', '../../core/sync/sync.ts'],
     ['client/core/i18n/i18n.ts', '../../locales/en/entry.po'],
     ['client/app/shell.tsx', '../features/cart/cart-badge.tsx'],

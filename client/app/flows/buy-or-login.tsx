@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Suspense } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 
 const AddToCart = lazyAgain(async () => (await import('../../features/cart/add-to-cart.tsx')).AddToCart)
 

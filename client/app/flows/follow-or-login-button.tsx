@@ -9,9 +9,9 @@ import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 // A visitor's page does without the database that it reads.
 const FollowButton = lazyAgain(async () => (await import('../../features/follows/follow-button.tsx')).FollowButton)

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Images, PenLine, Plus, ShoppingBag, Video } from 'lucide-react'
 import { v7 } from 'uuid'
 import { newLinkOf } from '../../features/assets/edit-link.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 
 /** The things that a creator can make, behind one button. */
 export function NewMenu() {

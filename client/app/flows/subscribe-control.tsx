@@ -7,7 +7,7 @@ import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 
 // A visitor's page does without the database that it reads.
 const SubscribeButton = lazyAgain(

@@ -33,7 +33,7 @@ import { $waiting } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { $theme, themeChosen } from '../../core/preferences/model.ts'
 import { accountOf } from '../../core/session/post-login-destination.ts'
-import type { OpenMenu } from '../../ui/menu-button.tsx'
+import type { OpenMenu } from '../../ui/controls/menu-button.tsx'
 import { SheetMenu } from '../../ui/overlay/sheet-menu.tsx'
 import type { MenuGroup } from '../../ui/overlay/sheet-menu.tsx'
 

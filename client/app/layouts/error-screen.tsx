@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { textOf } from '../../core/api/error-message.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 
 /** A page could not be shown. Trying again keeps the page, and with it what was typed. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/icons/logo.tsx'
 import { DuskScene } from './public/login-background.tsx'
 
 /** Stands in place of every page while the site is closed for work, or where it may not be offered. */

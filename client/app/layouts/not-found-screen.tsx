@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePageName } from '../../core/page/page-name.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { MoonGlyph } from '../../ui/icons.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { MoonGlyph } from '../../ui/icons/icons.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
 
 export function NotFoundScreen() {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 /** A page is on its way. */
 export function PendingScreen() {

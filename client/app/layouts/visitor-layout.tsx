@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Logo } from '../../ui/icons/logo.tsx'
 
 type Props = {
   /** False where an account of this device only has to log in again. */

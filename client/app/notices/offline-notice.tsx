@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { $isPartial, $offline } from '../../core/connection/model.ts'
-import { CloudOffGlyph } from '../../ui/icons.tsx'
+import { CloudOffGlyph } from '../../ui/icons/icons.tsx'
 
 /** One line that says that there is no connection, and what that means here. */
 export function OfflineNotice({ signedIn }: { signedIn: boolean }) {

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { TriangleAlert } from 'lucide-react'
 import { unsentFacts } from '../../core/sync/outbox-summary.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 /** Mutations that have waited for less are on their way. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** Says of what age a list or a page is that this device has kept. Nothing where it is as the server has it. */
 export function AsOf({ at }: { at: number | null }) {

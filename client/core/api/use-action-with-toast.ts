@@ -1,5 +1,5 @@
 import { useAction } from '../../ui/form/use-action.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { textOf } from './error-message.ts'
 
 /** Like `useAction`, for actions without a place for a failure: a toast tells of it, with `fallback` where the server has no words. */

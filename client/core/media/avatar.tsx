@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { firstGrapheme } from '../../ui/graphemes.ts'
+import { firstGrapheme } from '../../ui/text/graphemes.ts'
 import { useMissingPicture } from './use-image-retry.ts'
 
 const sizes = {

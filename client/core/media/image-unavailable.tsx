@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { PictureWord } from '../../ui/image-overlay.tsx'
+import { PictureWord } from '../../ui/controls/image-overlay.tsx'
 import { $offline } from '../connection/model.ts'
 
 /** Stands in the place of a photo or a video that could not be had. */

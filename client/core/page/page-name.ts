@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { graphemesOf } from '../../ui/graphemes.ts'
+import { graphemesOf } from '../../ui/text/graphemes.ts'
 
 /** So many graphemes of a text name a page. */
 const BEGINNING = 60

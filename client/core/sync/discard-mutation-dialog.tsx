@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 
 type Props = {
   title: string

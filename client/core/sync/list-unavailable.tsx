@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
 
 /** Stands where a list would be that is `away`: not that there is nothing in it. */
 export function NothingYet({ icon, children }: { icon: ReactNode; children?: ReactNode }) {

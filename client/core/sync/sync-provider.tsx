@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { StorageAway, SyncContext } from './sync-provider.tsx'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { $theme } from '../../core/preferences/model.ts'
 import { $settings } from '../../core/settings/model.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { loadCaptcha } from './load-captcha.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { Ellipsis } from 'lucide-react'
 import { $user } from '../../core/session/model.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 import type { Content } from './content-actions.ts'
 import { useContentActions, useHasContentActions } from './use-content-actions.ts'
 

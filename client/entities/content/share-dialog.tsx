@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Share2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 type Props = { name: string; path: string; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { Ellipsis, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../core/session/model.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 import type { Content } from './content-actions.ts'
 import { useContentActions } from './use-content-actions.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { $user } from '../../core/session/model.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { useContentActions } from './use-content-actions.ts'
 
 /** Offers to subscribe where something is for subscribers. Visitors and the creator get nothing. */

@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { $user } from '../../core/session/model.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import type { Content } from './content-actions.ts'
 import { useContentActions } from './use-content-actions.ts'
 

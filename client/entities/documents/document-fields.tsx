@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { beBusy } from '../../core/page/unsaved-work.ts'
-import { FileField } from '../../ui/file-field.tsx'
+import { FileField } from '../../ui/controls/file-field.tsx'
 import { ACCEPTED } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
 import { useDocumentNames } from './use-document-names.ts'

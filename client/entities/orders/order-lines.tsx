@@ -3,7 +3,7 @@ import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../core/media/picture.tsx'
-import { TokenAmount } from '../../ui/token-amount.tsx'
+import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { VatAmount } from './vat-words.tsx'
 
 type Props = {

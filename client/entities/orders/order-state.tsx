@@ -1,5 +1,5 @@
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 import { useFulfilmentWords, usePaymentWords, useRequestWords } from './order-words.ts'
 
 const tones = {

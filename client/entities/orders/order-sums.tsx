@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../ui/format-money.ts'
-import { TokenAmount } from '../../ui/token-amount.tsx'
+import { formatMoney } from '../../ui/text/format-money.ts'
+import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { VatAmount, VatName } from './vat-words.tsx'
 
 type Props = { order: Pick<Order, 'type' | 'tokens' | 'discount' | 'shipping' | 'refunded' | 'vat'> }

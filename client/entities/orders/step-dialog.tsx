@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { OrderStep } from './use-order-step.ts'
 
 type Props = Pick<OrderStep, 'busy' | 'failure'> & {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 import { useStepWords } from './order-words.ts'
 
 /** The history of an order, the first step first. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatMoney } from '../../ui/format-money.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 
 type AmountProps = { amount: number; currency: string }
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 /** A check at the payment provider that has no answer yet: it is under way, or `error` tells why it failed. */
 export function CheckNotice({

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 
 /** How a list of bookmarks stands. */
 export type BookmarkState = { missing: number; isAsking: boolean; error: unknown; retry: () => void }

@@ -5,11 +5,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { EmailForm } from './email-form.tsx'
 
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
-vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
+vi.mock(import('../../ui/overlay/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const source = 'a good password'

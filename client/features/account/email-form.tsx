@@ -8,14 +8,14 @@ import * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 /** `source`: the current password, without which no address takes the place of another. */
 export type EmailChange = { email: string; source?: string }

@@ -5,11 +5,11 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 export type PasswordChange = { source: string; password: string }
 

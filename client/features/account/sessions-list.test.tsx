@@ -7,11 +7,11 @@ import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { SessionsList } from './sessions-list.tsx'
 
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
-vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
+vi.mock(import('../../ui/overlay/toast.ts'), async (original) => ({ ...(await original()), showToast: vi.fn() }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const asked = vi.mocked(callApi)

@@ -11,12 +11,12 @@ import { textOf } from '../../core/api/error-message.ts'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { deviceOf } from '../../core/session/device-name.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListItem } from '../../ui/list-item.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
+import { ListItem } from '../../ui/list/list-item.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** Where the account is open, and the way to close it there. */
 export function SessionsList({ account }: { account: string }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 import { bookmarkKinds } from './bookmark-kinds.ts'
 import type { BookmarkKind } from './bookmark-kinds.ts'
 

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { formatDate } from '../../ui/date-format.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { ListItem } from '../../ui/list-item.tsx'
+import { ListItem } from '../../ui/list/list-item.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 type Props = { card: Card; isOffline: boolean; onChanged: () => void }
 

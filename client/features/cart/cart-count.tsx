@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 import { differencesOf } from './line-changes.ts'
 import { useCart } from './use-cart.ts'
 

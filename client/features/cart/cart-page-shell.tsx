@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 
 type FrameProps = { subtitle?: ReactNode; actions?: ReactNode; isBusy?: boolean; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { TokenAmount } from '../../ui/token-amount.tsx'
+import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import type { Difference } from './line-changes.ts'
 
 type Props = {

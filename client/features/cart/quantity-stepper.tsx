@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Minus, Plus } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 
 type Props = {
   /** The name of the counted thing. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ADDRESSES_MAX } from '@vesper/sync/vesper/records/address.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { linesOf } from '../../entities/addresses/address-lines.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 type Props = {
   addresses: readonly Address[]

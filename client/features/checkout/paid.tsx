@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { CircleCheck } from 'lucide-react'
 import { ProductDownload } from '../../entities/downloads/product-download.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 
 /** The orders that were just paid, and the files that are there at once. */
 export function Paid({ account, orders }: { account: string; orders: readonly Order[] }) {

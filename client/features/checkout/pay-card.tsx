@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { Card } from '../../ui/list/card.tsx'
 import { SumCard } from './sum-card.tsx'
 import type { Review } from './use-review.ts'
 

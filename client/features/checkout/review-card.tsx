@@ -5,10 +5,10 @@ import { translated } from '../../core/api/error-message.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Picture } from '../../core/media/picture.tsx'
 import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { TokenAmount } from '../../ui/token-amount.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import type { Changes, ReviewGroup, ReviewLine } from './review.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { cx } from '../../ui/cx.ts'
 import { PastedOverflow, usePastedOverflow } from '../../ui/form/pasted-overflow.tsx'
-import { textDirection } from '../../ui/text-direction.ts'
+import { textDirection } from '../../ui/text/text-direction.ts'
 import { PhotoSlot, PickPhoto } from './photo-slot.tsx'
 import type { PhotoBox } from './use-picked-photo.ts'
 

@@ -6,8 +6,8 @@ import { MissingPicture } from '../../core/media/image-unavailable.tsx'
 import { previewOf } from '../../core/media/upload-previews.ts'
 import { useSparedPicture } from '../../core/media/use-data-saver-image.ts'
 import { useMissingPicture } from '../../core/media/use-image-retry.ts'
-import { PictureWord } from '../../ui/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
+import { PictureWord } from '../../ui/controls/image-overlay.tsx'
+import { PlaceholderCanvas } from '../../ui/controls/placeholder-canvas.tsx'
 import { frameOf } from './photo-frame.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MENTION } from '@vesper/sync/vesper/records/comment.ts'
 import { Fragment, useMemo } from 'react'
-import { linkSegments } from '../../ui/link-segments.ts'
+import { linkSegments } from '../../ui/text/link-segments.ts'
 
 /** A stretch of a comment: plain text, an address, or the name of a creator. */
 export type CommentSegment =

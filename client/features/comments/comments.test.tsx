@@ -48,7 +48,7 @@ vi.mock('../../core/live/socket.ts', () => ({
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
-vi.mock('../../ui/menu.tsx', () => ({
+vi.mock('../../ui/overlay/menu.tsx', () => ({
   Menu: ({ items }: { items: MenuItem[] }) =>
     items.map((item) =>
       item === 'separator' ? null : (

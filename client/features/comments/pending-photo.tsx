@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleAlert } from 'lucide-react'
 import { useUploadPreview } from '../../core/media/use-upload-preview.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/controls/progress.tsx'
 import { frameOf } from './photo-frame.ts'
 
 /** The photo of a comment that is not on the server, and how much of it was uploaded; nothing for a comment without one. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, ImagePlus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '../../ui/button.tsx'
-import { MediaInput } from '../../ui/media-input.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { MediaInput } from '../../ui/controls/media-input.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 import type { PhotoBox, PickedPhoto } from './use-picked-photo.ts'
 
 /** Opens the device's choice of a photo. */

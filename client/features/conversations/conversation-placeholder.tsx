@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
 
 /** Beside the list, while no conversation is open. */
 export function ChooseConversation() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 /** Stands where so many conversations are about to be. */
 export function ConversationsSkeleton({ rows, className }: { rows: number; className?: string }) {

@@ -1,4 +1,4 @@
-import { daysBetween, formatDate, formatRelative } from '../../ui/date-format.ts'
+import { daysBetween, formatDate, formatRelative } from '../../ui/text/date-format.ts'
 
 /** When something happened, as short as a list wants it: a time today, 'yesterday', a weekday, else a date. */
 export function listTime(iso: string, now: Date, locale: string): string {

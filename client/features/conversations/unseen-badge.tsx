@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { $unseen } from '../../core/connection/model.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 
 /** The number of unseen messages of all conversations; nothing for none. */
 export function UnseenBadge() {

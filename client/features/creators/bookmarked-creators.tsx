@@ -4,7 +4,7 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BookmarkList } from '../../entities/reactions/bookmark-list.tsx'
 import type { BookmarkScreen } from '../../entities/reactions/bookmark-list.tsx'
 import { useBookmarked } from '../../entities/reactions/use-bookmarked.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { CreatorCard } from './creator-card.tsx'
 
 const CreatorList = listOf(Creator)

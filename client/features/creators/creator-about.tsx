@@ -4,8 +4,8 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { ReactNode } from 'react'
 import { nameOfLanguage } from '../../core/i18n/language-names.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
 

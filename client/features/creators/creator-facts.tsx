@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** The counts, the beginning of the text, the country and the time on Vesper, under the name. */
 export function CreatorFacts({ creator }: { creator: Creator }) {

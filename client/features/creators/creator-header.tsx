@@ -5,7 +5,7 @@ import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CreatorMenu } from './creator-menu.tsx'
 
 /** On a phone they stand below the name, in halves: of an odd number, the first takes the whole row. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { BadgeCheck, Hourglass, MailWarning, ShieldX } from 'lucide-react'
 import { creatorStanding } from '../../core/session/creator-standing.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/list/card.tsx'
 
 /** How far the review of a creator is, and the way to the own page. */
 export function ReviewCard({ user }: { user: Profile }) {

@@ -11,7 +11,7 @@ import { SellerForm } from './seller-form.tsx'
 
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
-vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
 const onSaved = vi.fn()
 

@@ -7,10 +7,10 @@ import type { FormEvent, ReactNode } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 type Props = { performerId: string; kind: SellerKind | null; onSaved: () => void }
 

@@ -5,7 +5,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { ReactNode } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { asPages } from '../../entities/creators/creator-api-path.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { CreatorChip } from './creator-chip.tsx'
 
 const SHOWN = 8

@@ -3,7 +3,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { VideoPlayer } from '../../core/media/player/video-player.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 type Props = { video: NonNullable<Creator['welcomeVideo']>; name: string }
 

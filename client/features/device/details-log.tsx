@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { Copy } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { logLines, reportText } from './report-text.ts'
 
 /** The engine's log, errors apart, and the whole of it to be copied. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
-import { age } from '../../ui/age.ts'
+import { age } from '../../ui/text/age.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DetailList, DetailRow } from './detail-list.tsx'
 

@@ -4,8 +4,8 @@ import type { Health } from '@vesper/sync/engine/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { unsentFacts } from '../../core/sync/outbox-summary.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 import { Fact, Facts } from './stat-list.tsx'
 
 /** A link without a text has no name, and nothing is said that is not known. */

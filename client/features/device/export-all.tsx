@@ -4,7 +4,7 @@ import { exportUnsent } from '../../core/sync/export/export-outbox.ts'
 import { ExportWord } from '../../core/sync/export/export-status.tsx'
 import { useExport } from '../../core/sync/export/use-export-outbox.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { ActionCard } from './action-card.tsx'
 
 export function ExportAll({ account }: { account: string }) {

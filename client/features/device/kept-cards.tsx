@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Clapperboard, FileDown } from 'lucide-react'
 import { stopKeeping, stopKeepingFiles, useKeptFiles, useKeptVideos } from '../../entities/downloads/kept/keeping.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { bytes } from '../../ui/format-bytes.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { bytes } from '../../ui/text/format-bytes.ts'
 import { CardTitle } from './card-title.tsx'
 
 /** The videos that the account keeps offline, and the way to remove one. Nothing where none is kept. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
-import { bytes } from '../../ui/format-bytes.ts'
+import { bytes } from '../../ui/text/format-bytes.ts'
 import { Fact, Facts } from './stat-list.tsx'
 import { useKeptFiles } from './use-local-files.ts'
 

@@ -3,8 +3,8 @@ import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../core/api/error-message.ts'
 import { deviceOf } from '../../core/session/device-name.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
-import { age } from '../../ui/age.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { age } from '../../ui/text/age.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 type Props = {

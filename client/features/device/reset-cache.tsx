@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { textOf } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { ActionCard } from './action-card.tsx'
 
 export function ResetCache({ onDone }: { onDone: () => void }) {

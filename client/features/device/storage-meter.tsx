@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
-import { bytes } from '../../ui/format-bytes.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { Progress } from '../../ui/controls/progress.tsx'
+import { bytes } from '../../ui/text/format-bytes.ts'
 
 /** How much of the room that the browser gives is used. */
 export function StorageMeter({ health: { usage, quota } }: { health: Health }) {

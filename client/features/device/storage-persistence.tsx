@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 /** Tells if the browser may clear the data here to make room; null where it does not say. */
 export function Persistence({ persisted, onChanged }: { persisted: boolean | null; onChanged: () => void }) {

@@ -8,9 +8,9 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import { textOf } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
-import { CardRow } from '../../ui/card-row.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardRow } from '../../ui/list/card-row.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 type Props = {
   title: string

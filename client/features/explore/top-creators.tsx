@@ -5,7 +5,7 @@ import { Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { asPages } from '../../entities/creators/creator-api-path.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
 
 const PATH = '/performers/top'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { ListItem } from '../../ui/list-item.tsx'
+import { ListItem } from '../../ui/list/list-item.tsx'
 import { FollowButton } from './follow-button.tsx'
 import type { Followed } from './use-following.ts'
 

@@ -3,10 +3,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { FollowerRow } from './follower-row.tsx'
 
-vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: vi.fn() }))
 
 const follower = { _id: 'f', name: 'Fay', username: 'fay', avatar: null, isPerformer: false }
 

@@ -4,10 +4,10 @@ import { MessageCircle } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
-import { ListItem } from '../../ui/list-item.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { ListItem } from '../../ui/list/list-item.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 type Props = { follower: Follower; onMessage: (follower: Follower) => Promise<void> }
 

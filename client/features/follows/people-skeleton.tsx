@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 /** Stands where a list of people is about to be. */
 export function PeopleSkeleton({ label }: { label: string }) {

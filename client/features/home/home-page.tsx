@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 
 type Props = {
   name: string

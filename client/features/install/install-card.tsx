@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { isIos, isStandalone } from '../../core/page/platform.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Mark } from '../../ui/logo.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Mark } from '../../ui/icons/logo.tsx'
 import {
   askToInstall,
   hasInstallPrompt,

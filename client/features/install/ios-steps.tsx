@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share, SquarePlus } from 'lucide-react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 /** How an iPhone or iPad installs an app from the web. */
 export function IosSteps({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { graphemesOf } from '../../ui/graphemes.ts'
+import { graphemesOf } from '../../ui/text/graphemes.ts'
 
 const STARTS_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Extended_Pictographic}\u200D|\p{Regional_Indicator}{2})/u

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { daysBetween, formatDate } from '../../ui/date-format.ts'
+import { daysBetween, formatDate } from '../../ui/text/date-format.ts'
 
 /** The time of day at which a message was written. */
 export function messageTime(iso: string, locale: string): string {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 const widths = ['w-52', 'w-64 self-end', 'w-40 self-end', 'w-72', 'w-48', 'w-56 self-end']
 

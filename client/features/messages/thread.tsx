@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Composer } from './composer/composer.tsx'
 import { useComposer } from './composer/use-composer.ts'
 import { DropZone } from './files/drop-zone.tsx'

@@ -8,14 +8,14 @@ import { textOf } from '../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { countriesIn } from '../../core/i18n/country-names.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { ErrorState } from '../../ui/list/error-state.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 /** The countries in which nobody finds the creator. They are changed with a connection only. */
 export function BlockedCountries() {

@@ -1,5 +1,5 @@
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
-import { daysBetween } from '../../ui/date-format.ts'
+import { daysBetween } from '../../ui/text/date-format.ts'
 
 export type Day = { key: number; at: Date; notices: Notice[] }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { accountKey, readStored, store } from '../../core/storage/local-storage.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { PushHelp } from './push-help.tsx'
 import type { Push } from './use-push.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { PushHelp } from './push-help.tsx'
 import type { Push } from './use-push.ts'
 

@@ -27,7 +27,7 @@ const { push, toast } = vi.hoisted(() => ({
   toast: vi.fn(),
 }))
 vi.mock('../../core/push/push.ts', () => push)
-vi.mock('../../ui/toast.ts', () => ({ showToast: toast }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
 vi.mock('../../core/i18n/lazy-with-texts.ts', async () => {
   const { lazyWithRetry } = await import('../../ui/lazy-with-retry.ts')
   return { lazyAgain: lazyWithRetry }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import type { Push } from './use-push.ts'
 
 const PushDialog = lazyAgain(async () => (await import('./push-dialog.tsx')).PushDialog)

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 import { useUnreadCount } from './use-unread.ts'
 
 /** The number of unread notifications, which is spelled out for screen readers; nothing for none. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** The form of a new address, which tells the id of what it has saved. */
 export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { useToldAction } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { downloadTogether } from '../../entities/downloads/download-files.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** Saves the files of all products of an order, as one archive where there are several; nothing for an order without any. */
 export function DownloadAll({ lines }: { lines: readonly OrderLine[] }) {

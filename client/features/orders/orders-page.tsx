@@ -12,12 +12,12 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { OrderSending } from '../../entities/orders/order-sending.tsx'
 import { OrderState } from '../../entities/orders/order-state.tsx'
 import { useOrderSendings } from '../../entities/orders/use-order-sendings.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TokenAmount } from '../../ui/token-amount.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
+import { PageHeader } from '../../ui/text/page-header.tsx'
+import { TokenAmount } from '../../ui/text/token-amount.tsx'
 
 /** Orders of the account, the newest first. They are there without a connection, too. */
 export function OrdersPage() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order.ts'
 import { useReasonWords, useRequestWords } from '../../entities/orders/order-words.ts'
-import { Card } from '../../ui/card.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** How the buyer's request for tokens back stands, and until when somebody answers. */
 export function RequestCard({ request, lines }: { request: RefundRequest; lines: readonly OrderLine[] }) {

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { translated } from '../../core/api/error-message.ts'
 import { queuedArgs } from '../../core/sync/mutation-words.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
-import { age } from '../../ui/age.ts'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { age } from '../../ui/text/age.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 type Props = {

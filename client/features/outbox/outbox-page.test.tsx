@@ -9,7 +9,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mutationWords } from '../../app/mutation-words.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const unsentText = 'It has not been sent. You lose it for good.'
@@ -20,7 +20,7 @@ const perhapsText = /may have reached the server already/
 const discard = vi.fn(async () => {})
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
-vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {

@@ -9,9 +9,9 @@ import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 
 const PATH = '/posts/search'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Forgot } from '@vesper/sync/vesper/api/auth.ts'
 import type { ReactNode } from 'react'
 import { AddressForm } from '../../core/forms/email-link-form.tsx'
-import { AuthHeading } from '../../ui/auth-heading.tsx'
+import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 /** Sends the link with which a forgotten password is replaced. */
 export function ResetRequestPage({ back }: { back: ReactNode }) {

@@ -5,11 +5,11 @@ import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
 import { textOf, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
-import { AuthHeading } from '../../ui/auth-heading.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 type Props = { onReset: (password: string) => Promise<void>; again: ReactNode }
 

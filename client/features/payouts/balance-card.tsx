@@ -3,9 +3,9 @@ import type { EarningStats } from '@vesper/sync/vesper/api/earnings.ts'
 import type { Calculation } from '@vesper/sync/vesper/api/payouts.ts'
 import { AsOf } from '../../core/api/as-of.tsx'
 import { NeedsConnection } from '../../entities/payments/needs-connection.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { formatMoney } from '../../ui/text/format-money.ts'
 import { PayoutReasons } from './payout-reasons.tsx'
 
 /** Units of earnings on the wire in one cent. */

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Calculation, PayoutReason } from '@vesper/sync/vesper/api/payouts.ts'
 import { translated } from '../../core/api/error-message.ts'
-import { formatDate } from '../../ui/date-format.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
-import { formatMoney } from '../../ui/format-money.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 
 /** Why no payout can be requested now, each reason with the next step. */
 export function PayoutReasons({ calculation }: { calculation: Calculation }) {

@@ -6,9 +6,9 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import type { PagedAnswer } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { NothingYet } from '../../core/sync/list-unavailable.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { PagedList } from '../../ui/list/paged-list.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PayoutRow } from './payout-row.tsx'
 
 type Props = {

@@ -16,7 +16,7 @@ import { RequestDialog } from './requests/request-dialog.tsx'
 
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
-vi.mock(import('../../ui/toast.ts'), async (load) => ({ ...(await load()), showToast: vi.fn() }))
+vi.mock(import('../../ui/overlay/toast.ts'), async (load) => ({ ...(await load()), showToast: vi.fn() }))
 
 const calculation: Calculation = {
   ...{

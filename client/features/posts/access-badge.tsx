@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Coins, Star, UserCheck } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 
 /** Who a post is for; nothing where it is for everybody. */
 export function AccessBadge({ post: { access, price } }: { post: Pick<Post, 'access' | 'price'> }) {

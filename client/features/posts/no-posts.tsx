@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Newspaper } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
 
 /** A creator who has not published yet. */
 export function NoPosts() {

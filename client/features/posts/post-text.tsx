@@ -5,7 +5,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { LinkedText } from '../../ui/linked-text.tsx'
+import { LinkedText } from '../../ui/text/linked-text.tsx'
 
 /** A feed shows this many lines of a longer text; the class `line-clamp-8` cuts there. */
 export const LINES_SHOWN = 8

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 /** Stands for a feed that is about to be here. */
 export function PostsSkeleton({ cards = 2 }: { cards?: number }) {

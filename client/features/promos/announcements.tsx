@@ -7,7 +7,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useKeptAnswer, VISITOR } from '../../core/api/use-cached-query.ts'
 import { $user } from '../../core/session/model.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { dismiss, readDismissed } from './dismissed.ts'
 

@@ -3,7 +3,7 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { ParcelAddress } from '../../entities/orders/parcel-address.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 type Props = { sales: readonly Order[]; onPrinted: () => void }
 

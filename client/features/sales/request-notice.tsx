@@ -8,9 +8,9 @@ import { OrderNote } from '../../entities/orders/order-note.tsx'
 import { useReasonWords, useRequestWords } from '../../entities/orders/order-words.ts'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import type { OrderStep } from '../../entities/orders/use-order-step.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 type Props = { sale: Order; request: RefundRequest; step: OrderStep }
 

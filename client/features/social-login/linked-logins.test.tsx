@@ -17,7 +17,7 @@ const { callApi, begin, toast } = vi.hoisted(() => ({
 }))
 vi.mock('../../core/api/api.ts', async (original) => ({ ...(await original<object>()), callApi }))
 vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
-vi.mock('../../ui/toast.ts', () => ({ showToast: toast }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
 vi.mock('./social-login.ts', () => ({ beginSocialLogin: begin }))
 
 const google: IdentityView = {

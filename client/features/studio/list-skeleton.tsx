@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 /** Stands in place of a list of the studio. */
 export function ListSkeleton() {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { translated } from '../../core/api/error-message.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { pageHeading } from '../../ui/page-heading.ts'
+import { pageHeading } from '../../ui/text/page-heading.ts'
 
 type RefusedProps = { refused: readonly OutboxRecord[]; onRetry: () => void; onDrop: () => void }
 

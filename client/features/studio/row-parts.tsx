@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { PostAccess, PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
 import { AccessWord } from './fields/access-label.tsx'
 
 export const cardClass = 'rounded-card border border-line bg-surface shadow-card transition-colors duration-150'

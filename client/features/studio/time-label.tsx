@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import { formatDate } from '../../ui/date-format.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** When a post goes out, or when it came out. */
 export function TimeWord({ scheduledAt, publishedAt }: Pick<Post, 'scheduledAt' | 'publishedAt'>) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 
 const ChangeCardDialog = lazyAgain(async () => (await import('./change-card-dialog.tsx')).ChangeCardDialog, 'money')
 

@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { BadgeCheck, Gem } from 'lucide-react'
 import { $settings } from '../../core/settings/model.ts'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { offeredTerms } from './offered-terms.ts'
 import { useSubscription } from './use-subscription.ts'
 

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { $offline } from '../../core/connection/model.ts'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { formatMoney } from '../../ui/format-money.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 
 type Props = { subscription: Subscription }
 

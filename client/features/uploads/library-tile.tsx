@@ -3,8 +3,8 @@ import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CirclePlay, FileBox, ImageOff, Music } from 'lucide-react'
 import { MissingPicture } from '../../core/media/image-unavailable.tsx'
 import { useMissingPicture } from '../../core/media/use-image-retry.ts'
-import { formatDate } from '../../ui/date-format.ts'
-import { PlaceholderCanvas } from '../../ui/placeholder-canvas.tsx'
+import { PlaceholderCanvas } from '../../ui/controls/placeholder-canvas.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 import { useKindName } from './use-kind-name.ts'
 
 const icons = { photo: ImageOff, video: CirclePlay, audio: Music, other: FileBox }

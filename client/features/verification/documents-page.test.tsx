@@ -20,7 +20,7 @@ const { callApi, upload, toast } = vi.hoisted(() => ({
 vi.mock('../../core/api/api.ts', async (original) => ({ ...(await original<object>()), callApi }))
 vi.mock('../../core/api/upload.ts', () => ({ uploadFiles: upload }))
 vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
-vi.mock('../../ui/toast.ts', () => ({ showToast: toast }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
 vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -9,13 +9,13 @@ import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts
 import { DocumentFields } from '../../entities/documents/document-fields.tsx'
 import type { DocumentKind } from '../../entities/documents/documents.ts'
 import { useDocuments } from '../../entities/documents/use-documents.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Progress } from '../../ui/controls/progress.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 type Props = {
   /** Kinds that need not be sent again. */

@@ -4,9 +4,9 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DOCUMENT_KINDS } from '../../entities/documents/documents.ts'
 import { useDocumentNames } from '../../entities/documents/use-document-names.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Card } from '../../ui/list/card.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 
 /** The documents that the server has, with the state of each and the reason of a rejection. */
 export function SentDocuments({ documents }: { documents: readonly IdentityDocument[] }) {

@@ -4,10 +4,10 @@ import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
-import { AuthHeading } from '../../ui/auth-heading.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 /** Gives an account its former address back. It asks first, since it ends every session. */
 export function UndoEmail({ token }: { token: string }) {

@@ -3,10 +3,10 @@ import { CouponQuote } from '@vesper/sync/vesper/api/coupons.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { textOf } from '../../core/api/error-message.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { formatMoney } from '../../ui/format-money.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 
 /** A coupon, and what it leaves of the price `before`, in cents. */
 export type AppliedCoupon = { code: string; before: number; amount: number }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
 import { History } from './history.tsx'
 
 /** All that was paid from the wallet and into it, each payment with its receipt. */

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { centsOfTokens, formatMoney } from '../../ui/format-money.ts'
+import { centsOfTokens, formatMoney } from '../../ui/text/format-money.ts'
 
 /**
  * Shows the price of a payment in tokens and in money, and the rest of the wallet after it. `balance` is undefined while it is

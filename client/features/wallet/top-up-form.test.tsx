@@ -24,7 +24,7 @@ vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
   ...(await load()),
   currentSync: () => ({ wake }) as never,
 }))
-vi.mock(import('../../ui/toast.ts'), () => ({ showToast: vi.fn(async () => {}) }) as never)
+vi.mock(import('../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn(async () => {}) }) as never)
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: ((path: string) => ({

@@ -8,7 +8,7 @@ import { $user } from '../../core/session/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { attemptsOf } from '../../entities/payments/payment-attempts.ts'
 import { useAction } from '../../ui/form/use-action.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 /** Tokens that are bought, and the cents that the buyer sees. */
 export type Bought = { packageId: string; amount: number } | { tokens: number; amount: number }

@@ -5,8 +5,8 @@ import { registerCreator } from '../../app/flows/registration/register.ts'
 import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { CreatorForm } from '../../features/registration/creator-form.tsx'
-import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
+import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 export const Route = createFileRoute('/auth/register-creator')({
   staticData: { layout: 'public', catalogues: ['pages'], title: msg`Become a creator` },

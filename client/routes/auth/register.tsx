@@ -7,8 +7,8 @@ import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { intentionFor } from '../../core/session/intention.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { FanForm } from '../../features/registration/fan-form.tsx'
-import { AuthHeading } from '../../ui/auth-heading.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
+import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { layout: 'public', catalogues: ['pages'], title: msg`Sign up` },

@@ -9,7 +9,7 @@ import { passwordFor } from '../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../core/settings/model.ts'
 import { ResetPage } from '../../features/password-reset/reset-page.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
-import { showToast } from '../../ui/toast.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 
 export const Route = createFileRoute('/auth/reset')({
   staticData: { layout: 'public', noredirect: true, catalogues: ['pages'], title: msg`New password` },

@@ -7,7 +7,7 @@ import { nextOf } from '../../core/session/post-login-destination.ts'
 import { currentSession, keepProfile } from '../../core/session/session.ts'
 import { UndoEmail } from '../../features/verification/undo-email.tsx'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 
 type Search = { token?: string; undo?: string; email?: string; next?: string }
 

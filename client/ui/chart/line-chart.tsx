@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
-import { formatDate } from '../date-format.ts'
 import { lazyWithRetry } from '../lazy-with-retry.ts'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../list/skeleton.tsx'
+import { formatDate } from '../text/date-format.ts'
 import { lineAt } from './series.ts'
 import type { Series } from './series.ts'
 

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import type { OpenMenu } from '../controls/menu-button.tsx'
 import { cx } from '../cx.ts'
-import type { OpenMenu } from '../menu-button.tsx'
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }

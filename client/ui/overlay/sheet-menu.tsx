@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import type { OpenMenu } from '../menu-button.tsx'
+import type { OpenMenu } from '../controls/menu-button.tsx'
 import { MenuFrame, MenuRow } from './menu-content.tsx'
 import type { MenuEntry } from './menu-content.tsx'
 

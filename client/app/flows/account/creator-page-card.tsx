@@ -7,9 +7,9 @@ import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { PageForm } from '../../../features/creators/page-form.tsx'
 import { CoverCard } from '../../../features/creators/page-media/cover-card.tsx'
 import { WelcomeVideoCard } from '../../../features/creators/page-media/welcome-video-card.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { Card } from '../../../ui/list/card.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { keepCover } from './account-commands.ts'
 
 /** The page of the creator who is signed in, as this device holds it; its edits are queued here. */

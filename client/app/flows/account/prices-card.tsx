@@ -4,9 +4,9 @@ import { textOf } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { SellerForm } from '../../../features/creators/seller-form.tsx'
 import { PricesForm } from '../../../features/subscriptions/prices-form.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/list/card.tsx'
+import { ErrorState } from '../../../ui/list/error-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 
 const none = { prices: { monthly: null, quarterly: null, halfYearly: null, yearly: null }, isFree: false }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Logo } from '../../../ui/logo.tsx'
+import { Logo } from '../../../ui/icons/logo.tsx'
 import { DuskScene } from './login-background.tsx'
 
 const linkClass = 'inline-flex min-h-target items-center hover:text-ink'

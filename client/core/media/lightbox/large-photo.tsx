@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useState } from 'react'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { WhyMissing } from '../image-unavailable.tsx'
 import { useMissingPicture } from '../use-image-retry.ts'
 

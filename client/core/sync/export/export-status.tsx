@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Progress } from '../../../ui/controls/progress.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { Progress } from '../../../ui/progress.tsx'
 import type { ExportState } from './use-export-outbox.ts'
 
 /** How the copy of what is unsent gets on, and what came of it. It is there before, so that what comes into it is read out. */

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Check, Download } from 'lucide-react'
 import { $offline } from '../../../core/connection/model.ts'
-import { Button } from '../../../ui/button.tsx'
-import { bytes } from '../../../ui/format-bytes.ts'
-import { Progress } from '../../../ui/progress.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Progress } from '../../../ui/controls/progress.tsx'
+import { bytes } from '../../../ui/text/format-bytes.ts'
 import type { Keeping } from './keeping.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { ReminderList } from './reminder-list.tsx'
 import type { Reminder } from './reminder.ts'
 

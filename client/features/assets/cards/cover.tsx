@@ -3,8 +3,8 @@ import { Images, Lock, Package, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { Condition } from './condition.tsx'
 
 type Shown = Pick<AssetCard, 'kind' | 'access' | 'price' | 'cover' | 'isLocked'>

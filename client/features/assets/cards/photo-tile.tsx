@@ -3,8 +3,8 @@ import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
 import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
-import { PictureWord } from '../../../ui/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { PictureWord } from '../../../ui/controls/image-overlay.tsx'
+import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { Cover } from './cover.tsx'
 
 type Props = { photo: AssetView; onOpen: () => void }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 
 type Props = {
   /** The words of the button. */

@@ -8,10 +8,10 @@ import { textOf } from '../../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 
 /** A creator, as far as the editor names one. */
 export type Named = { _id: string; name: string }

@@ -5,7 +5,7 @@ import { UserPlus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { Named } from './choose-participants.tsx'
 
 const ChooseDialog = lazyAgain(async () => (await import('./choose-participants.tsx')).ChooseParticipants, 'studio')

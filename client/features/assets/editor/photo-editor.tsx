@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, ImageIcon, Star, X } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { SlotState } from './slot-state.tsx'
 import type { SlotFile } from './use-slot.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { translated } from '../../../core/api/error-message.ts'
-import { Progress } from '../../../ui/progress.tsx'
+import { Progress } from '../../../ui/controls/progress.tsx'
 import type { SlotFile } from './use-slot.ts'
 
 /** How far a file is, in words; nothing of one that is ready. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { AssetStatus } from '@vesper/sync/vesper/records/asset.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/controls/badge.tsx'
 
 /** The visibility of an own asset, in a word. */
 export function StatusBadge({ status }: { status: AssetStatus }) {

@@ -12,7 +12,7 @@ import { lightboxControl } from '../../../core/media/lightbox/lightbox-control.t
 import { $user } from '../../../core/session/model.ts'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { cx } from '../../../ui/cx.ts'
-import { PagedList } from '../../../ui/paged-list.tsx'
+import { PagedList } from '../../../ui/list/paged-list.tsx'
 import { PhotoTile } from '../cards/photo-tile.tsx'
 import { Away } from './asset-grid.tsx'
 

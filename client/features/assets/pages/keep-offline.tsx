@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { $reducedData } from '../../../core/preferences/model.ts'
 import { isDeviceFull, KeepControl } from '../../../entities/downloads/kept/keep-control.tsx'
 import { cancelKeeping, startKeeping, stopKeeping, useKeeping } from '../../../entities/downloads/kept/keeping.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
 
 type Props = {
   account: string

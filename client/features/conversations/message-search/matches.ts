@@ -1,5 +1,5 @@
 import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
-import { graphemeEnd, graphemeStart } from '../../../ui/graphemes.ts'
+import { graphemeEnd, graphemeStart } from '../../../ui/text/graphemes.ts'
 
 /** A part of a text, `to` excluded, as the text is written. */
 export type Place = { from: number; to: number }

@@ -5,12 +5,12 @@ import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { draftKey } from './draft-key.ts'
 import { takeBack } from './edit-queued-message.ts'
 import { unsentMessages } from './unsent-messages.ts'
 
-vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock('../../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(() => void vi.mocked(showToast).mockClear())

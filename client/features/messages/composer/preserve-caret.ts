@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { caretAfter } from '../../../ui/adjust-caret.ts'
+import { caretAfter } from '../../../ui/text/adjust-caret.ts'
 
 /** Runs `change`, which puts another text into the box that shows `text`, at once; a caret stays beside what it was beside. */
 export function keepingCaret(text: string, change: () => void): void {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CirclePlay, Music, X } from 'lucide-react'
 import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/controls/spinner.tsx'
 import type { Attachment } from '../composer/composer-model.ts'
 import { LocalPreview } from './local-preview.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/controls/spinner.tsx'
 import type { OlderState } from './thread-pages.ts'
 
 type Props = { state: OlderState; hasOlder: boolean; onRetry: () => void }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { useHasContentActions } from '../../../entities/content/use-content-actions.ts'
-import { MenuButton } from '../../../ui/menu-button.tsx'
+import { MenuButton } from '../../../ui/controls/menu-button.tsx'
 import type { MessageAction, MessageActions } from './use-message-actions.tsx'
 
 const load = () => import('./message-menu-content.tsx')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { DiscardDialog } from '../../../core/sync/discard-mutation-dialog.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 
 type Props = {
   kind: 'delete' | 'discard'

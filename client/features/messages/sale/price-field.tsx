@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_PRICE_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { Coins, X } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { parsePrice } from './message-price.ts'
 import type { PriceBox } from './message-price.ts'
 

@@ -8,11 +8,11 @@ import { passwordFor } from '../../../core/session/hash-password.ts'
 import type { SentPassword } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 
 type Props = {
   title: string

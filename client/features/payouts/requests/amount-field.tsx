@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { parsePrice } from '../../../entities/payments/parse-price.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { formatMoney } from '../../../ui/format-money.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
 
 /** All in cents. */
 export type AmountBounds = { available: number; minimum: number; fee: number; currency: string }

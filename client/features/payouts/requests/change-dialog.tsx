@@ -8,11 +8,11 @@ import { fieldErrors, textOf } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
 import { parsePrice } from '../../../entities/payments/parse-price.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { AmountField, isPayable, textOfAmount } from './amount-field.tsx'
 
 type Props = {

@@ -8,7 +8,7 @@ import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
+import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
 
 type Props = { post: Post; label: string }

@@ -6,9 +6,9 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
 import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
 import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { PictureWord } from '../../../ui/controls/image-overlay.tsx'
+import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { PictureWord } from '../../../ui/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../../ui/placeholder-canvas.tsx'
 import { frameOf } from './photo-aspect-ratio.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')

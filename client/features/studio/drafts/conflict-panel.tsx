@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { pollOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { DraftContent, KeptVersion } from '@vesper/sync/vesper/records/post-draft.ts'
 import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Card } from '../../../ui/list/card.tsx'
 
 type Props = {
   kept: readonly KeptVersion[]

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a publication that may have arrived is taken back: it may be too late. */
 export function TakeBackDialog({ onClose, onYes }: { onClose: () => void; onYes: () => void }) {

@@ -9,7 +9,7 @@ import {
 } from '@vesper/sync/vesper/records/post.ts'
 import { ChartBar, Plus, X } from 'lucide-react'
 import { translated } from '../../../core/api/error-message.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { caretAfter } from '../../../ui/adjust-caret.ts'
 import { cx } from '../../../ui/cx.ts'
 import { controlClass } from '../../../ui/form/field.tsx'
 import { PastedOverflow, usePastedOverflow } from '../../../ui/form/pasted-overflow.tsx'
-import { textDirection } from '../../../ui/text-direction.ts'
+import { caretAfter } from '../../../ui/text/adjust-caret.ts'
+import { textDirection } from '../../../ui/text/text-direction.ts'
 
 const COUNT_FROM = 500
 

@@ -10,9 +10,9 @@ import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
 import { LineChart } from '../../../ui/chart/line-chart.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorState } from '../../../ui/list/error-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 
 const PATH = '/performer/statistics'
 

@@ -19,8 +19,8 @@ const engine = vi.hoisted(() => ({
 const { mutate } = engine
 vi.mock('../../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
-vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
-vi.mock('../../../ui/menu.tsx', () => ({
+vi.mock('../../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock('../../../ui/overlay/menu.tsx', () => ({
   Menu: ({ items }: { items: MenuItem[] }) =>
     items.map(
       (item) =>

@@ -9,7 +9,7 @@ import { accountOf } from '../../../core/session/post-login-destination.ts'
 import { CallbackPage } from '../../../features/social-login/callback-page.tsx'
 import type { Returned } from '../../../features/social-login/social-login.ts'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
 
 const names = ['code', 'state', 'iss', 'error', 'oauth_token', 'oauth_verifier', 'denied'] as const
 

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 
 /** Something is under way; what it is says the text beside it. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { Spinner } from './spinner.tsx'
 
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'

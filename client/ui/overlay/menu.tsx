@@ -1,9 +1,9 @@
-import { lazyWithRetry } from './lazy-with-retry.ts'
-import { MenuButton } from './menu-button.tsx'
-import type { MenuButtonProps } from './menu-button.tsx'
-import type { MenuItem } from './overlay/menu-content.tsx'
+import { MenuButton } from '../controls/menu-button.tsx'
+import type { MenuButtonProps } from '../controls/menu-button.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
+import type { MenuItem } from './menu-content.tsx'
 
-const load = () => import('./overlay/menu-content.tsx')
+const load = () => import('./menu-content.tsx')
 const MenuContent = lazyWithRetry(async () => (await load()).MenuContent)
 
 type Props = Omit<MenuButtonProps, 'preload' | 'content'> & { items: MenuItem[] }

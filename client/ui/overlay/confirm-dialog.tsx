@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, FileText, ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { FieldNotes, noteIds } from '../form/field-messages.tsx'
 import { Button, buttonClass } from './button.tsx'
-import { cx } from './cx.ts'
-import { FieldNotes, noteIds } from './form/field-messages.tsx'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
+import { CloudOffGlyph } from '../icons/icons.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { CloudOffGlyph } from './icons.tsx'
 
 type Props = { title: string; message: string; onRetry?: () => void; heading?: 'h1' | 'h2' }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 
 type Props = { leading?: ReactNode; title: ReactNode; subtitle?: ReactNode; trailing?: ReactNode; className?: string }
 

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 
 /** Stands where something is about to be; the region around it says that it is loading. */
 export function Skeleton({ className }: { className?: string }) {

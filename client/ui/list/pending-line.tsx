@@ -1,4 +1,4 @@
-import { Spinner } from './spinner.tsx'
+import { Spinner } from '../controls/spinner.tsx'
 
 /** Something short is under way, and this is what. */
 export function PendingLine({ text }: { text: string }) {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { cx } from './cx.ts'
-import { Notice } from './form/notice.tsx'
+import { IconButton } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import { Notice } from '../form/notice.tsx'
 
 type Props = {
   title: string

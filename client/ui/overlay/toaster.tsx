@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyWithRetry } from './lazy-with-retry.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { onFirstToast } from './toast.ts'
 
-const Sonner = lazyWithRetry(async () => (await import('./overlay/sonner-toaster.tsx')).SonnerToaster)
+const Sonner = lazyWithRetry(async () => (await import('./sonner-toaster.tsx')).SonnerToaster)
 
 /** The place where toasts appear; it costs nothing until the first one. */
 export function Toaster({ theme }: { theme: 'dark' | 'light' }) {

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { Gem } from 'lucide-react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 
 /** An amount of tokens, which are whole. */
 export function TokenAmount({ value, className }: { value: number; className?: string }) {

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 
 /** The mark, the evening star; its name stands beside it or is given by the context. */
 export function Mark({ className }: { className?: string }) {

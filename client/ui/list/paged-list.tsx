@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../form/notice.tsx'
 import { ErrorState } from './error-state.tsx'
-import { Notice } from './form/notice.tsx'
 
 /** A list that is read page by page. */
 export type Pages<Item> = {
