@@ -66,6 +66,11 @@ export function nextFulfilment(
   return transition.to
 }
 
+/** Tells whether the state that stands is the one to which an event leads. */
+export function isTaken({ fulfilment }: Pick<Order, 'fulfilment'>, event: FulfilmentEvent): boolean {
+  return Object.values(fulfilments).some((transitions) => transitions[event]?.to === fulfilment)
+}
+
 /** The payment after an event. `settle` of an order that was refunded in part leaves it so. */
 export function nextPayment(
   { payment, refunded }: Pick<Order, 'payment' | 'refunded'>,

@@ -1,11 +1,10 @@
 import type { Parcel } from '@vesper/sync/vesper/api/order-fields.ts'
-import type { OrderFulfilment } from '@vesper/sync/vesper/records/order.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { releaseEarning } from '../../../money/money/charges/hold.ts'
 import type { Order } from '../entity.ts'
 import { lockOwnOrder, requireVersion } from '../lock-order.ts'
 import type { Locked } from '../lock-order.ts'
-import { nextFulfilment } from '../machine.ts'
+import { isTaken, nextFulfilment } from '../machine.ts'
 import type { Role } from '../machine.ts'
 import { sendShipped } from '../mails.ts'
 import { moveOrder } from '../move-order.ts'
@@ -13,33 +12,24 @@ import { moveOrder } from '../move-order.ts'
 export type Step = { _id: string; version: number }
 export type Ship = Step & Partial<Parcel>
 
-/** The states in which a step has been taken, whatever came after it. */
-const DONE: Record<'process' | 'ship' | 'receive', readonly OrderFulfilment[]> = {
-  process: ['processing'],
-  ship: ['shipped'],
-  receive: ['delivered'],
-}
-
 /** The seller begins to pack. Refuses as `conflict` another state or version, as `not-found` an order of others. */
 export async function processOrder(tx: Tx, { _id, version }: Step): Promise<Order> {
   const locked = await lockOwnOrder(tx, _id, ['seller'])
-  take(tx, locked, { event: 'process', version, by: 'seller' })
+  await takeStep(tx, locked, { event: 'process', version, by: 'seller' })
   return locked.order
 }
 
 /** The seller sends the parcel. Sent again, the same step changes nothing. Refuses as `processOrder`. */
 export async function shipOrder(tx: Tx, { _id, version, ...parcel }: Ship): Promise<Order> {
   const locked = await lockOwnOrder(tx, _id, ['seller'])
-  if (!take(tx, locked, { event: 'ship', version, by: 'seller' })) return locked.order
-  setParcel(locked.order, parcel)
-  await sendShipped(tx, locked.order)
+  await takeStep(tx, locked, { event: 'ship', version, by: 'seller', parcel })
   return locked.order
 }
 
 /** The parcel has arrived. Refuses as `processOrder`. */
 export async function receiveOrder(tx: Tx, { _id, version }: Step): Promise<Order> {
   const locked = await lockOwnOrder(tx, _id, ['buyer'])
-  take(tx, locked, { event: 'receive', version, by: 'buyer' })
+  await takeStep(tx, locked, { event: 'receive', version, by: 'buyer' })
   return locked.order
 }
 
@@ -66,25 +56,32 @@ export async function noteOrder(tx: Tx, { _id, note }: { _id: string; note: stri
   return order
 }
 
-/** Notes on a parcel. */
-export function setParcel(
-  order: Order,
-  { carrier, trackingNumber, trackingUrl }: { [Field in keyof Parcel]?: Parcel[Field] | undefined },
-): void {
-  if (carrier !== undefined) order.carrier = carrier
-  if (trackingNumber !== undefined) order.trackingNumber = trackingNumber
-  if (trackingUrl !== undefined) order.trackingUrl = trackingUrl
-}
+type ParcelFields = { [Field in keyof Parcel]?: Parcel[Field] | undefined }
+type Taking = { event: 'process' | 'ship' | 'receive'; version: number; by: Role; note?: string; parcel?: ParcelFields }
 
-type Taking = { event: keyof typeof DONE; version: number; by: Role }
-
-/** Takes a step, unless it was taken already; tells whether it was taken now. */
-function take(tx: Tx, locked: Locked, { event, version, by }: Taking): boolean {
+/**
+ * Takes a step of a locked order: the one way of routes and devices. A step that was taken already changes nothing. Refuses
+ * as `conflict` another state and an older version.
+ */
+export async function takeStep(
+  tx: Tx,
+  locked: Locked,
+  { event, version, by, note = '', parcel = {} }: Taking,
+): Promise<void> {
   const { order, request } = locked
-  if (DONE[event].includes(order.fulfilment)) return false
+  if (isTaken(order, event)) return
   // An order that has gone another way is told as such, whatever version the device has.
   const isPossible = nextFulfilment({ ...order, request }, event, { by, now: tx.now }) !== undefined
   if (isPossible) requireVersion(order, version)
-  moveOrder(tx, locked, { event, by })
-  return true
+  moveOrder(tx, locked, { event, by, note })
+  if (event !== 'ship') return
+  setParcel(order, parcel)
+  await sendShipped(tx, order)
+}
+
+/** Sets the fields of a parcel that are given. */
+export function setParcel(order: Order, { carrier, trackingNumber, trackingUrl }: ParcelFields): void {
+  if (carrier !== undefined) order.carrier = carrier
+  if (trackingNumber !== undefined) order.trackingNumber = trackingNumber
+  if (trackingUrl !== undefined) order.trackingUrl = trackingUrl
 }
