@@ -1,11 +1,14 @@
 import { raw } from '@mikro-orm/core'
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
 import { blocksAccount } from '../../../content/blocks.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../infra/http/list.ts'
 import { User } from './entity.ts'
+
+export const NO_CREATOR = 'There is no such creator.'
 
 type Query = v.InferOutput<typeof UserSearch>
 type UserPage = { users: User[]; total: number }
@@ -42,4 +45,8 @@ async function page(em: EntityManager, { q, ...query }: Query, among: FilterQuer
     : {}
   const [users, total] = await em.findAndCount(User, { $and: [among, matching] }, listOptions(query))
   return { users, total }
+}
+
+export function noSuchCreator(): Refusal {
+  return new Refusal('not-found', NO_CREATOR)
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { User } from '../accounts/entity.ts'
-import { noSuchCreator } from '../performers/queries.ts'
+import { noSuchCreator } from '../accounts/queries.ts'
 
 /**
  * The reason why an account cannot follow a creator; null when it can. Nobody follows themselves. `performer` is null

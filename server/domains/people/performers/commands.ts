@@ -7,11 +7,11 @@ import { registerAccount, updateProfile } from '../accounts/commands.ts'
 import type { NewAccount } from '../accounts/commands.ts'
 import type { User } from '../accounts/entity.ts'
 import { editedFields } from '../accounts/profile/edited-fields.ts'
+import { noSuchCreator } from '../accounts/queries.ts'
 import { ADULT_YEARS, ageInYears } from './age.ts'
 import { recordDocuments } from './documents/documents.ts'
 import type { IdentityDocument } from './documents/documents.ts'
 import { Performer } from './entity.ts'
-import { noSuchCreator } from './queries.ts'
 
 export type NewPerformer = Omit<NewAccount, 'isPerformer' | 'email'> & {
   email: string

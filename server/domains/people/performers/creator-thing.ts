@@ -3,8 +3,9 @@ import { openToReader } from '../../../content/open-to-reader.ts'
 import { thing } from '../../../infra/things/thing.ts'
 import { thingOfAccounts } from '../accounts/account-thing.ts'
 import { User } from '../accounts/entity.ts'
+import { NO_CREATOR } from '../accounts/queries.ts'
 import { findCreators } from './discovery/find-creators.ts'
-import { creatorsAmong, NO_CREATOR } from './queries.ts'
+import { creatorsAmong } from './queries.ts'
 
 /** Creators with their pages, as all that works on things of any kind sees them. */
 export const creatorThing = thing<User>({

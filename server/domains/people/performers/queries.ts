@@ -1,17 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { whereVisible } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
 import { User } from '../accounts/entity.ts'
+import { noSuchCreator } from '../accounts/queries.ts'
 import { countsOf } from './discovery/counts.ts'
 import { Performer } from './entity.ts'
 import { performerView, reviewView } from './views.ts'
 import { welcomeVideosOf } from './welcome-video.ts'
-
-export const NO_CREATOR = 'There is no such creator.'
 
 /**
  * The creator with this id or username who is open to the viewer, or who is the viewer. Refuses as `not-found` any other
@@ -22,10 +20,6 @@ export async function findCreator(em: SqlEntityManager, name: string, viewer: Vi
   const user = await em.findOne(User, { ...by, isPerformer: true, status: 'active', ...whereVisible(viewer) })
   if (!user) throw noSuchCreator()
   return user
-}
-
-export function noSuchCreator(): Refusal {
-  return new Refusal('not-found', NO_CREATOR)
 }
 
 /** The creators among these users, in their order, as anyone may see them. */

@@ -144,8 +144,8 @@ test.for([
      select gen_random_uuid(), id, 'open', 'other', '[]', now() from "order", generate_series(1, 2)`,
     'refund_request_open',
   ],
-  [`update order_event set note = 'Another'`, 'audit entries never change'],
-  ['delete from order_event', 'audit entries never change'],
+  [`update order_event set note = 'Another'`, 'what was decided is never changed'],
+  ['delete from order_event', 'what was decided is never changed'],
 ])('the database refuses: %s', async ([sql = '', reason], { sides }) => {
   await ordered(sides, [{ price: 20 }])
   await ordered(sides, [{ price: 20 }])
