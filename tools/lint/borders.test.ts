@@ -158,6 +158,8 @@ describe('within server', () => {
     ['server/domains/content/posts/commands.ts', '../../talk/messages/entity.ts'],
     ['server/domains/talk/messages/commands.ts', '../../content/posts/entity.ts'],
     ['server/domains/talk/messages/commands.ts', '../../money/money/charges/entity.ts'],
+    ['server/domains/money/money/charges/sold.ts', '../../../content/posts/entity.ts'],
+    ['server/domains/money/money/charges/sold.ts', '../../../talk/messages/entity.ts'],
   ])('wings of one rank do not meet: %s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toMatch(/^The wing/)
   })

@@ -79,7 +79,7 @@ function serverLayerRefused(from: string[], to: string[]): string | null {
 }
 
 function wingRefused(from: string, to: string): string | null {
-  if (from === to || rankOf(to) < rankOf(from) || (from === 'money' && (to === 'content' || to === 'talk'))) return null
+  if (from === to || rankOf(to) < rankOf(from)) return null
   return `The wing ${from} does not import ${to}: ${wingOrder}.`
 }
 
