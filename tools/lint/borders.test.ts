@@ -72,8 +72,8 @@ describe('within client', () => {
     ['client/core/sync/sync.ts', '../../features/outbox/model.ts'],
     ['client/core/sync/sync.ts', '../../app/router.tsx'],
     ['client/app/shell.tsx', '../routes/home.tsx'],
-    ['client/ui/controls/button.tsx', '../features/session/model.ts'],
-    ['client/ui/controls/button.tsx', '../core/session/session.ts'],
+    ['client/ui/controls/button.tsx', '../../features/session/model.ts'],
+    ['client/ui/controls/button.tsx', '../../core/session/session.ts'],
     ['client/ui/controls/badge.tsx', '@vesper/sync/vesper/records/profile.ts'],
     ['client/service-worker/service-worker.ts', '../features/session/model.ts'],
   ])('%s may not import %s', (file, specifier) => {
@@ -85,7 +85,7 @@ describe('within client', () => {
     ['client/features/messages/thread.tsx', '../../bridge.ts'],
     ['client/features/messages/thread.tsx', '../../shared/bridge.ts'],
     ['client/core/sync/sync.ts', '../../service-worker/background-sync.ts'],
-    ['client/ui/controls/button.tsx', '../locales/en/entry.po'],
+    ['client/ui/controls/button.tsx', '../../locales/en/entry.po'],
   ])('no import leads around the layers: %s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).toMatch(/is in no layer/)
   })
