@@ -74,9 +74,9 @@ describe('the map', () => {
 
   test('notices a domain, a feature and a record without a row', () => {
     const planted = [
-      'server/domains/shop/promo-codes/domain.ts',
-      'client/features/promo-codes/page.tsx',
-      'sync/vesper/records/promo-code.ts',
+      'server/domains/shop/example-boxes/domain.ts',
+      'client/features/example-boxes/page.tsx',
+      'sync/vesper/records/example-box.ts',
     ]
     expect(withoutRow(planted)).toEqual(planted)
   })

@@ -2,51 +2,92 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sentencesOf } from '../client/build/server-sentences.ts'
 import { writeDomain } from './new-domain.ts'
 import { root, run } from './run.ts'
 
+const lists = ['server/domains.ts', 'server/domains/people/accounts/testing/access-table.ts', 'tools/browser-tests.ts']
+/** No domain has this name, so that the tests pass in a checkout with any domain of the recipe. */
+const EXAMPLE = 'shop/example-boxes'
 let copy: string
 
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'vesper-new-'))
-  await mkdir(join(copy, 'server'))
-  await cp(join(root, 'server/domains.ts'), join(copy, 'server/domains.ts'))
+  for (const list of lists) await cp(join(root, list), join(copy, list))
 })
 afterEach(() => rm(copy, { recursive: true }))
 
 test('a new domain is listed, and its types check', { timeout: 300_000 }, async () => {
-  const written = await writeDomain(copy, 'shop/promo-codes')
+  const written = await writeDomain(copy, EXAMPLE)
   for (const file of written) expect(await readFile(join(copy, file), 'utf8'), file).not.toContain('{{')
   const list = await readFile(join(copy, 'server/domains.ts'), 'utf8')
-  expect(list).toContain("import { promoCodes } from './domains/shop/promo-codes/domain.ts'\n")
-  expect(list).toMatch(/\n {2}promoCodes,\n\]/)
+  expect(list).toContain("import { exampleBoxes } from './domains/shop/example-boxes/domain.ts'\n")
+  expect(list).toMatch(/\n {2}exampleBoxes,\n\]/)
 
   await linkSources()
-  const files = [...written, 'server/domains.ts'].filter((file) => !file.startsWith('client/'))
+  const files = written.filter((file) => /^(server|sync)\//.test(file))
   expect(await typesOf('server', files)).toBe('')
   const inClient = written.filter((file) => file.startsWith('client/'))
   expect(await typesOf('client', inClient)).toBe('')
 })
 
+test('the access table has a row for each call of a new domain', async () => {
+  await writeDomain(copy, EXAMPLE)
+  const routes = await readFile(join(copy, 'server/domains/shop/example-boxes/routes.ts'), 'utf8')
+  const calls = [...routes.matchAll(/method: '(\w+)',\n {4}path: '([^']+)'/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  )
+  expect(calls).toHaveLength(3)
+  const table = await readFile(join(copy, 'server/domains/people/accounts/testing/access-table.ts'), 'utf8')
+  for (const call of calls) expect(table).toContain(`\n  ['${call.replace('{id}', '{none}')}', signedIn(`)
+})
+
+test.each([
+  [EXAMPLE, '  explore: [', "  'example-boxes': 'It has no page yet: example-boxes.pg.test.ts has its calls.',"],
+  ['shop/zones', '}', "  zones: 'It has no page yet: zones.pg.test.ts has its calls.',"],
+])('the map of browser tests has a row for %s in its place', async (path, next, row) => {
+  await writeDomain(copy, path)
+  expect(await readFile(join(copy, 'tools/browser-tests.ts'), 'utf8')).toContain(`\n${row}\n${next}`)
+})
+
+test('each sentence of a new domain is translated already', async () => {
+  const arabic = await readFile(join(root, 'client/locales/ar/server.po'), 'utf8')
+  const written = await writeDomain(copy, EXAMPLE)
+  const own = written.filter((file) => /^(server|sync)\/.*example-boxes/.test(file) && !file.endsWith('.test.ts'))
+  const sources = await Promise.all(
+    own.map(async (file) => sentencesOf(file, await readFile(join(copy, file), 'utf8'))),
+  )
+  expect(sources.flat().length).toBeGreaterThan(2)
+  for (const sentence of sources.flat()) expect(arabic).toMatch(`msgid "${sentence}"\nmsgstr "`)
+})
+
 test('a name in use is refused, and nothing is written', async () => {
-  await writeDomain(copy, 'shop/promo-codes')
-  const before = await readFile(join(copy, 'server/domains.ts'), 'utf8')
-  await expect(writeDomain(copy, 'shop/promo-codes')).rejects.toThrow('sync/vesper/api/promo-codes.ts exists already.')
-  expect(await readFile(join(copy, 'server/domains.ts'), 'utf8')).toBe(before)
+  await writeDomain(copy, EXAMPLE)
+  const before = await contents()
+  await expect(writeDomain(copy, EXAMPLE)).rejects.toThrow('sync/vesper/api/example-boxes.ts exists already.')
+  expect(await contents()).toEqual(before)
 })
 
 test.each([
   ['shop/Reports', 'a plural in kebab-case'],
   ['shop/report', 'a plural in kebab-case'],
-  ['promo-codes', 'a plural in kebab-case'],
-  ['shop/promo_codes', 'a plural in kebab-case'],
+  ['example-boxes', 'a plural in kebab-case'],
+  ['shop/example_boxes', 'a plural in kebab-case'],
   ['../../etcs', 'a plural in kebab-case'],
   ['', 'a plural in kebab-case'],
-  ['garage/promo-codes', 'no wing "garage"'],
+  ['garage/example-boxes', 'no wing "garage"'],
 ])('the name "%s" is refused', async (name, reason) => {
+  const before = await contents()
   await expect(writeDomain(copy, name)).rejects.toThrow(reason)
-  expect(await readdir(copy)).toEqual(['server'])
+  expect(await contents()).toEqual(before)
 })
+
+/** The text of each file of the copy, by its path. */
+async function contents(): Promise<Map<string, string>> {
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)))
+}
 
 /** The sources beside those that were written, and the packages, which find `@vesper/…` in the copy. */
 async function linkSources(): Promise<void> {

@@ -1,5 +1,5 @@
 // `npm run new -- domain shop/promo-codes` writes a domain that works online: its folders on the server and the client, its
-// schemas in sync, its line in `server/domains.ts` and its migration.
+// schemas in sync, its migration, and its rows in `server/domains.ts`, in the access table and in the map of browser tests.
 import { writeDomain } from './new-domain.ts'
 import { root, run } from './run.ts'
 

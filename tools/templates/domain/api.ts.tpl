@@ -6,9 +6,9 @@ export const {{Name}} = v.object({ _id: uuid, text: v.string(), createdAt: v.str
 /** `POST /{{names}}`. */
 export const New{{Name}} = v.object({
   text: v.pipe(
-    v.string('Write something.'),
+    v.string('Write something first.'),
     v.trim(),
-    v.minLength(1, 'Write something.'),
+    v.minLength(1, 'Write something first.'),
     v.maxLength(1000, 'Use at most 1,000 characters.'),
     storable,
   ),

@@ -11,5 +11,5 @@ export function create{{Name}}(tx: Tx, { text }: { text: string }): {{Name}} {
 
 /** Removes the actor's own one. Refuses as `not-found` what does not exist or belongs to another account. */
 export async function remove{{Name}}(tx: Tx, id: string): Promise<void> {
-  tx.em.remove(await own<{{Name}}>(tx, {{Name}}, { id, message: 'This {{words}} does not exist.' }))
+  tx.em.remove(await own<{{Name}}>(tx, {{Name}}, { id, message: 'There is no such thing.' }))
 }
