@@ -39,7 +39,7 @@ export async function compareRatios({ file, measure, store }: Comparison): Promi
   const unmatched = unmatchedFigures(first, stored).map((sentence) => `${sentence} ${howToStore(file)}`)
   const suspects = tooBad(first, stored)
   if (suspects.length === 0) return unmatched
-  console.log(`Measuring again: ${suspects.join(', ')}`)
+  process.stdout.write(`Measuring again: ${suspects.join(', ')}\n`)
   const second = await measure()
   print(second, stored)
   const worse = tooBad(second, stored)
@@ -70,6 +70,6 @@ function tooBad(now: Ratios, stored: Ratios): string[] {
 
 function print(now: Ratios, stored: Ratios): void {
   for (const [name, ratio] of Object.entries(now)) {
-    console.log(`  ${name}: ${ratio.toFixed(2)} times the calibration (stored ${stored[name] ?? 'none'})`)
+    process.stdout.write(`  ${name}: ${ratio.toFixed(2)} times the calibration (stored ${stored[name] ?? 'none'})\n`)
   }
 }
