@@ -25,6 +25,7 @@ export type AnyMutation = Classed & {
   args: v.GenericSchema
   lane: (args: never) => string
   fold?: (previous: never, next: never) => unknown
+  files?: (args: never) => readonly string[]
   optimistic: (tx: LocalTx, args: never, context: LocalContext) => Promise<void>
 }
 

@@ -38,5 +38,7 @@ export type Mutation<Args = never> = Classed<Args> & {
    * sent by itself. Given what it has made and the same `next` again, it changes nothing.
    */
   fold?: (previous: Args, next: Args) => Args | null
+  /** Ids of the files that must be on the server before the mutation goes there. */
+  files?: (args: Args) => readonly string[]
   optimistic: (tx: LocalTx, args: Args, context: LocalContext) => Promise<void>
 }

@@ -34,6 +34,7 @@ export const saveAsset: Mutation<SaveAsset> = {
   args: SaveAssetArgs,
   lane,
   fold: foldSaves,
+  files: filesOfSave,
   async optimistic(tx, { _id, kind, base, changes, editedAt }, { account }) {
     const held = (await tx.get('own-assets', _id)) as OwnAsset | undefined
     // A device holds no photos; their galleries come to it by page.
@@ -66,6 +67,7 @@ export const addPhoto: Mutation<AddPhoto> = {
   class: 'queue',
   args: AddPhotoArgs,
   lane: ({ galleryId }) => laneOfAsset(galleryId),
+  files: ({ fileId }) => [fileId],
   async optimistic(tx, { _id, galleryId, fileId, title = '' }) {
     const gallery = (await tx.get('own-assets', galleryId)) as OwnAsset | undefined
     if (gallery?.kind !== 'gallery' || gallery.addedPhotos.some((photo) => photo._id === _id)) return

@@ -29,6 +29,8 @@ export const addComment: Mutation<AddCommentArgs> = {
   class: 'queue',
   args: AddCommentArgs,
   lane: ({ objectId }) => commentLane(objectId),
+  // The photo of a comment has the id of its comment.
+  files: ({ _id }) => [_id],
   async optimistic(tx, args, { account, queuedAt }) {
     if (await tx.get('own-comments', args._id)) return
     const comment: OwnComment = {

@@ -8,7 +8,7 @@ import type { DraftFields } from '../records/merge-draft.ts'
 import { emptyDraft, postOf, sightOf } from '../records/post-draft.ts'
 import type { DraftContent, PostDraft } from '../records/post-draft.ts'
 import { POLL_OPTION_MAX, POLL_QUESTION_MAX, POST_PRICE_MAX, POST_TEXT_MAX, PostAccess } from '../records/post.ts'
-import { publishPost } from './posts.ts'
+import { filesNamedBy, publishPost } from './posts.ts'
 
 /** Photos that two devices add to one draft are all in it, however many a post may have. */
 const MERGED_LIST_MAX = 60
@@ -66,6 +66,7 @@ export const saveDraft: Mutation<SaveDraft> = {
   args: SaveDraftArgs,
   lane,
   fold: foldSaves,
+  files: ({ changes }) => filesNamedBy(changes),
   async optimistic(tx, { _id, editedAt, ...edit }, { account }) {
     const draft = (await tx.get('post-drafts', _id)) as PostDraft | undefined
     const files = draft?.files ?? []
@@ -130,13 +131,6 @@ function foldSaves(previous: SaveDraft, next: SaveDraft): SaveDraft | null {
     editedAt: next.editedAt,
   }
 }
-
-/** The ids of all files in some fields of a draft or a post. */
-export function filesNamedBy({ fileIds, thumbnailId, teaserId }: NamingFiles): string[] {
-  return [...(fileIds ?? []), thumbnailId, teaserId].filter((id) => id != null)
-}
-
-type NamingFiles = Pick<DraftFields, 'thumbnailId' | 'teaserId'> & { fileIds?: readonly string[] | undefined }
 
 function namesFiles({ fileIds, ...places }: DraftFields): boolean {
   return fileIds !== undefined || filesNamedBy(places).length > 0

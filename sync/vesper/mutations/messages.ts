@@ -32,6 +32,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   class: 'queue',
   args: SendArgs,
   lane: (args) => spaceOfConversation(args.conversationId),
+  files: ({ fileIds }) => fileIds,
   async optimistic(tx, args, { account, order, queuedAt }) {
     const [there, conversation] = await Promise.all([
       tx.get('messages', args._id),

@@ -32,6 +32,7 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
   class: 'queue',
   args: PublishArgs,
   lane,
+  files: filesNamedBy,
   async optimistic(tx, args, { account, order, queuedAt }) {
     if (await tx.get('posts', args._id)) return
     const post: Post = {
@@ -63,6 +64,7 @@ export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
   class: 'queue',
   args: UpdateArgs,
   lane,
+  files: ({ changes }) => filesNamedBy(changes),
   async optimistic(tx, { _id, changes }, { account, order, queuedAt }) {
     const { archived, scheduledAt, thumbnailId, teaserId, removedFileIds = [], ...fields } = changes
     const post = (await tx.get('posts', _id)) as Post | undefined
@@ -126,4 +128,15 @@ function fileAfter(file: FileRecord | null, changed: string | null | undefined):
 function statusAfter({ status }: Post, archived: boolean | undefined): Post['status'] {
   if (archived === undefined || status === 'scheduled' || status === 'processing') return status
   return archived ? 'archived' : 'published'
+}
+
+/** The ids of all files in some fields of a draft or a post. */
+export function filesNamedBy({ fileIds, thumbnailId, teaserId }: NamingFiles): string[] {
+  return [...(fileIds ?? []), thumbnailId, teaserId].filter((id) => id != null)
+}
+
+type NamingFiles = {
+  fileIds?: readonly string[] | undefined
+  thumbnailId?: string | null | undefined
+  teaserId?: string | null | undefined
 }
