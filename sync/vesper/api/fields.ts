@@ -55,15 +55,25 @@ export const Email = v.pipe(
   v.regex(/^[^@]{1,64}@(?:[^@.]+\.)+(?!\d+$)[^@.]{2,}$/, NO_EMAIL),
 )
 
-/** First path segments of the app: `/{username}` is a profile's address, so none of these can be a username. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
-  `
-    about account admin api assets auth bookmarks cart contact creator device flags followers following help home index.html live login logout mailbox
-    manifest.webmanifest media messages outbox posts privacy robots.txt search settings share socket.io studio sw.js system terms user users vesper
-    wallet www health ready icons screenshots me support explore notifications galleries videos products shop pages purchases subscriptions orders
-    checkout addresses cards payments payouts streams tags top
-  `.match(/\S+/g),
-)
+/** First path segments of the app's pages. */
+export const PAGE_SEGMENTS = wordsOf(`
+    addresses auth bookmarks cards cart checkout contact creator device explore following galleries help home messages
+    notifications orders outbox pages posts privacy products purchases search subscriptions terms user videos wallet
+`)
+
+/** Files and calls of the server, pages that other sites have there, and names that may become pages. */
+const OTHER_RESERVED = wordsOf(`
+    about account admin api assets flags followers index.html live login logout mailbox manifest.webmanifest media
+    robots.txt settings share socket.io studio sw.js system users vesper www health ready icons screenshots me support
+    shop payments payouts streams tags top
+`)
+
+/** `/{username}` is a profile's address, so that no name of a page can be a username. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([...PAGE_SEGMENTS, ...OTHER_RESERVED])
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
 
 /** How the address of one of the app's files ends: nobody takes such a name, since not every visitor would see its page. */
 export const FILE_ENDING = /\.(?:html|js|css|json|webmanifest|txt|svg|png|jpg|webp|avif|ico|woff2|wasm|map|xml)$/i
