@@ -152,7 +152,7 @@ export type Domains = {
   fileHolders: ReadonlyMap<string, FileHolder>
   things: Things
   refunded: RefundHandlers
-  /** By their name. */
+  /** The kinds by their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
   gatewayEvents: readonly GatewayEventHandler[]
   profileParts: readonly ProfilePart[]

@@ -5,15 +5,10 @@ import { root } from '../run.ts'
 import { wordedFiles } from './worded-files.ts'
 import { isRiddle, sentencesOf } from './wording.ts'
 
-/** Documents, and the code whose comments and titles have been read. */
-const read = /\.md$|^(sync|server\/infra\/sync|tools\/lint)\//
-/** `WORDING=all` tries the whole repository. */
-const covered = process.env['WORDING'] === 'all' ? /./ : read
-
 const riddlesIn = (path: string, source: string) => sentencesOf(path, source).filter(isRiddle)
 
 test('no sentence of documents, comments and titles begins with a riddle', () => {
-  const paths = wordedFiles().filter((path) => covered.test(path))
+  const paths = wordedFiles()
   const riddles = paths.flatMap((path) => riddlesIn(path, readFileSync(join(root, path), 'utf8')))
   expect(paths.length).toBeGreaterThan(300)
   expect(riddles.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([])

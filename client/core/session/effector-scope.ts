@@ -38,7 +38,7 @@ export function beginScope(session: Session): Scope {
   return current
 }
 
-/** For `useSyncExternalStore`. */
+/** `useSyncExternalStore` calls this. */
 export function subscribeToScope(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -64,7 +64,7 @@ export function isStorageAway(held: SyncState): boolean {
   return held.state === 'failed' || (held.state === 'opening' && held.isLate)
 }
 
-/** For `useSyncExternalStore`. */
+/** `useSyncExternalStore` reads this. */
 export function syncState(): SyncState {
   return current
 }

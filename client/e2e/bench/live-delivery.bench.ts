@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const MESSAGES = 60
 const RATIOS = join(import.meta.dirname, 'live-delivery.ratios.json')
-/** Between the last letter and Send. */
+/** The time between the last letter and Send. */
 const PAUSE_MS = 600
 
 test('a message is on the other screen as soon after Send as stored', async ({ ownServer, newDevice }) => {

@@ -15,7 +15,7 @@ const SHIFT_PX = 1
 const ECHOES = 40
 /** The least that Event Timing can be asked to tell. */
 const SHORTEST_MS = 16
-/** Between the last letter and Enter. */
+/** The time between the last letter and Enter. */
 const PAUSE_MS = 300
 
 test('a thread of 10,000 messages scrolls, grows upwards and echoes as fast as stored, at a quarter of the processor', async ({

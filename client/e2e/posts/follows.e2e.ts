@@ -22,7 +22,7 @@ test('a follow made offline outlives a reload, reaches the creator, and the acco
   const page = await device.open()
   await logIn(page, fan.username)
   await expect(card(page, creator.name).getByRole('button', { name: /^Follow / })).toBeVisible()
-  // Whom the account follows comes after the card, with the first sync.
+  // The followed creators come after the card, with the first sync.
   const account = await accountOn(page)
   await expect.poll(() => rowsOf(page, account, 'follows')).toHaveLength(2)
   await device.setOffline(true)

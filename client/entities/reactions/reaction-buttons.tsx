@@ -10,7 +10,7 @@ import type { OwnReaction, Reacted } from './use-reaction.ts'
 
 export type ReactionsProps = {
   of: Reacted
-  /** Without the account's own. */
+  /** The likes of other accounts. */
   likes: number
   /** A locked object can be bookmarked only. */
   isLocked: boolean

@@ -91,7 +91,7 @@ test('comments of a person whom the creator blocks meanwhile go, and come back i
   tell('comments:changed', { type: 'feed', id: v7(), commentIds, areGone: true })
   expect(screen.getByText('Spam')).toBeTruthy()
   tell('comments:changed', { type: 'feed', id: objectId, commentIds, areGone: true })
-  // Before the list is read again.
+  // The list has not been read again yet.
   expect(screen.queryByText('Spam')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Show 1 new comment' })).toBeNull()
   expect(screen.getByText('Hello')).toBeTruthy()

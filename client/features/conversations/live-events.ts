@@ -34,7 +34,7 @@ export function sayTyping(conversationId: string, typing: boolean): void {
 function seeTyping({ conversationId, typing }: Parameters<ServerToClient['conversation:typing']>[0]): void {
   emit(typingSeen, { conversationId, typing })
   clearTimeout(expiries.get(conversationId))
-  // That somebody has stopped may get lost on the way.
+  // The event that ends the typing may get lost on the way.
   if (typing)
     expiries.set(
       conversationId,

@@ -5,7 +5,7 @@ export type Presence = { online: boolean; lastSeenAt: string | null }
 /** Somebody is taken to be writing for this long after the last sign of it. */
 export const TYPING_LASTS_MS = 6_000
 
-/** By user. Only as true as the connection: emptied whenever that breaks. */
+/** The presence of each user. Only as true as the connection: emptied whenever that breaks. */
 export const $presence = createStore<Readonly<Record<string, Presence>>>({})
 /** Conversations in which the other is writing. */
 export const $typing = createStore<ReadonlySet<string>>(new Set())

@@ -13,7 +13,7 @@ const SHOWN = 8
 type Props = {
   /** The account that looks. */
   viewer: string
-  /** Whom the account follows; undefined while that is being read. */
+  /** The followed creators; undefined while they are being read. */
   followed: ReadonlySet<string> | undefined
   /** The action for a creator. */
   action: (creator: Creator) => ReactNode

@@ -6,7 +6,7 @@ export type CheckSummary = {
   repaired: number
   /** Differing still, right after a repair. */
   differing: number
-  /** In the midst of changing. */
+  /** The records that change during the comparison. */
   moved: number
   /** The server did not say. */
   missed: number

@@ -13,7 +13,7 @@ import { PeopleSkeleton } from './people-skeleton.tsx'
 import { useFollowed } from './use-following.ts'
 import type { Followed } from './use-following.ts'
 
-/** Whom the account follows, as it is on this device. */
+/** The creators that the account follows, as they are on this device. */
 export function FollowingPage({ contents }: { contents: Contents }) {
   const { t } = useLingui()
   const followed = useFollowed()

@@ -5,7 +5,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 /** Somebody who is followed. `creator` is null where the device has no card: the account is gone, or not here yet. */
 export type Followed = { _id: string; creator: Creator | null; since: string }
 
-/** Whom the account follows, the latest first; null while it is being read. */
+/** The follows of the account, the latest first; null while they are being read. */
 export function useFollowed(): Followed[] | null {
   const { db } = useSync()
   const found = useLiveQuery(async () => {

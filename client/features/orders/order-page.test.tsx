@@ -91,7 +91,7 @@ test('a cancellation is asked about, goes to the server with the version, and sh
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 
-test('that a parcel has arrived is said without a connection, too', async () => {
+test('the buyer can say without a connection that a parcel has arrived', async () => {
   const held = order({ fulfilment: 'shipped', version: 5, allowed: ['received', 'request-refund'] })
   await show(held)
   press('I have received it')

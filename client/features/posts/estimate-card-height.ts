@@ -5,7 +5,7 @@ import { frameOf } from './media/photo-aspect-ratio.ts'
 import { pollHeight } from './post-card.tsx'
 import { LINES_MORE, LINES_SHOWN } from './post-text.tsx'
 
-/** About what a card is wide, wherever it stands; what matters is that the guess is close, not that it is right. */
+/** The approximate width of a card, wherever it stands. A close guess is enough. */
 const WIDTH = 640
 const HEAD = 80
 const FOOT = 52
@@ -16,7 +16,7 @@ const LETTERS_A_LINE = 80
 const TAGS = 32
 const SOUND = 80
 
-/** About how high a card stands before it has been drawn, so that the scroll bar knows (CSS pixels). */
+/** The approximate height of a card before it is drawn, for the scroll bar (CSS pixels). */
 export function cardHeight(post: Post): number {
   const { text, files, isLocked, cover, thumbnail, poll, tags } = { ...noContent, ...post }
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_A_LINE)), 0)

@@ -57,7 +57,7 @@ export function PostCard({ post: read, author, now, isWhole = false }: Props) {
   )
 }
 
-/** About how high a poll stands (CSS pixels). */
+/** The approximate height of a poll (CSS pixels). */
 export function pollHeight(options: number): number {
   return 112 + options * 50
 }

@@ -5,7 +5,7 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 /** A file that a queued mutation names, and that is not on the server. */
 export type QueuedUpload = Pick<Upload, 'fileId' | 'name' | 'mimeType' | 'size'> & {
   state: 'waiting' | 'sending' | 'refused'
-  /** From 0 to 1. */
+  /** The sent part, from 0 to 1. */
   sent: number
   /** Why the server refuses it. */
   reason: string | null

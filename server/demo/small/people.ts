@@ -56,7 +56,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ]
 
-/** Whom the demo's fans follow. */
+/** The creators that the demo's fans follow. */
 export const demoFollows: readonly { fan: string; creators: readonly string[] }[] = [
   { fan: 'fan1', creators: ['creator1', 'creator2'] },
   { fan: 'fan2', creators: ['creator1', 'creator3'] },

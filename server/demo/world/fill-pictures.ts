@@ -15,7 +15,7 @@ const BATCH = 20
 export type Pace = {
   /** Pictures that are drawn at a time. */
   atOnce: number
-  /** After each group of them. */
+  /** The pause after each group of pictures. */
   pauseMs: number
   signal?: AbortSignal
 }

@@ -6,7 +6,7 @@ import type { PlannedFollow } from './plan-reactions.ts'
 import { productAgeMinutes, productId } from './read-world.ts'
 import type { World } from './read-world.ts'
 
-/** That a fan likes or keeps a gallery, a video, a product or a creator, so many minutes before the first start. */
+/** A fan likes or keeps a gallery, a video, a product or a creator, so many minutes before the first start. */
 type PlannedAssetReaction = Pick<Reaction, 'objectType' | 'action'> & {
   fan: string
   /** For a creator, the username. */

@@ -7,7 +7,7 @@ import type { PlacedPost } from './read-world.ts'
 const DAY_MINUTES = 1440
 const FIRST_BOOKMARKS = 14
 
-/** That a fan follows a creator, or likes or keeps a post, so many minutes before the first start. */
+/** A fan follows a creator, or likes or keeps a post, so many minutes before the first start. */
 export type PlannedFollow = { fan: string; creator: string; minutesAgo: number }
 export type PlannedReaction = { fan: string; postId: string; action: 'like' | 'bookmark'; minutesAgo: number }
 

@@ -26,7 +26,7 @@ export type LivePort = {
     event: Event,
     ...payload: Parameters<ServerToClient[Event]>
   ) => void
-  /** To every socket of an account. */
+  /** Sends to every socket of an account. */
   toUser: <Event extends keyof ServerToClient>(
     userId: string,
     event: Event,

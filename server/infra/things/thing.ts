@@ -8,7 +8,7 @@ export type Access = 'open' | 'locked' | 'hidden'
 /** One thing, by its kind and its id. */
 export type ThingRef = { type: ThingKind; id: string }
 
-/** What a reporter saw: authors can change or delete it later. */
+/** The thing as its reporter saw it: authors can change or delete it later. */
 export type Snapshot = { text: string; fileIds?: string[] }
 
 /** A thing in a notification. `page` is the thing that shows it; null for a thing with a page of its own. */

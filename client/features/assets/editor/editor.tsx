@@ -29,7 +29,7 @@ export type EditorProps = {
   user: Profile
   kind: PagedKind
   assetId: string
-  /** To the list of the kind. */
+  /** Opens the list of the kind. */
   onLeave: () => void
 }
 

@@ -8,7 +8,7 @@ import type { PagedKind } from '../asset-kind.ts'
 import { formOf, readForm } from './asset-form.ts'
 import type { AssetForm, FieldErrors } from './asset-form.ts'
 
-/** After the last key. */
+/** The form is saved this long after the last key. */
 const PAUSE_MS = 500
 
 export type AssetEditing = {

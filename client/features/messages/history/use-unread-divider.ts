@@ -2,7 +2,7 @@ import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * After which `seq` the 'New messages' line stands; null for no line. It is set when the thread is opened, stays while it
+ * The `seq` after which the 'New messages' line stands; null for no line. It is set when the thread is opened, stays while it
  * is being read, and moves only when somebody comes back to the page and finds new ones.
  */
 export function useNewLine({ readSeq, totalNotSeenMessages }: Conversation): number | null {

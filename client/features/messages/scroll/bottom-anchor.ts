@@ -1,5 +1,5 @@
 type Place = {
-  /** By how much the log has become taller; negative when it is shorter. */
+  /** The growth of the log's height; negative when it has become shorter. */
   growth: number
   /** Where it is scrolled to now, and the most that it can be. */
   top: number

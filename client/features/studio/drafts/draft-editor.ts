@@ -27,8 +27,8 @@ export type EditorState = {
 /*
  *     typed ──pause──▶ draft.save {base, changes} ──▶ the stored draft ──▶ shown, once nothing more is typed
  *
- * `base` is what the editor and the stored draft last agreed on. The mutation merges; the editor shows what came of it. What
- * another device or tab writes comes in the same way, never under the fingers of somebody who types.
+ * `base` is what the editor and the stored draft last agreed on. The mutation merges; the editor shows what came of it. Changes
+ * of another device or tab come in the same way, never under the fingers of somebody who types.
  */
 export class DraftEditor {
   readonly #sync: Sync

@@ -26,7 +26,7 @@ export type DraftFile = {
   name: string | null
   /** Bytes; null while unknown. */
   size: number | null
-  /** From 0 to 1. */
+  /** The sent part, from 0 to 1. */
   sent: number
   /** Why the server would not take it. */
   reason: string | null

@@ -30,7 +30,7 @@ type Props = {
   isOffline: boolean
   contents: Contents
   onLeave: (place: Place) => void
-  /** To a draft. */
+  /** Opens a draft. */
   onOpen: (draftId: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
-/** That a creator blocks an account. */
+/** A creator blocks an account. */
 export const Block = defineEntity({
   name: 'Block',
   tableName: 'block',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { reactionObjects } from '@vesper/sync/vesper/records/reaction.ts'
 
-/** That an account likes, or has bookmarked, something. */
+/** An account likes, or has bookmarked, a thing. */
 export const Reaction = defineEntity({
   name: 'Reaction',
   tableName: 'reaction',

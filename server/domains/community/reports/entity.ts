@@ -3,7 +3,7 @@ import type { InferEntity } from '@mikro-orm/core'
 import { reportCategories, reportTargets } from '@vesper/sync/vesper/api/reports.ts'
 import type { Snapshot } from '../../../infra/things/thing.ts'
 
-/** That an account finds something against the rules. One person has at most one open report on one object. */
+/** An account reports a thing as against the rules. One person has at most one open report on one object. */
 export const Report = defineEntity({
   name: 'Report',
   tableName: 'report',

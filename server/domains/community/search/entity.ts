@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** That somebody searched for a keyword on a day. The account or address is kept as a keyed hash. */
+/** A person searched for a keyword on a day. The account or address is kept as a keyed hash. */
 export const SearchKeyword = defineEntity({
   name: 'SearchKeyword',
   tableName: 'search_keyword',

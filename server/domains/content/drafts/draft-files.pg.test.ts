@@ -34,7 +34,7 @@ describe('photos', () => {
     expect(held(at.one).files[0]?.url).toContain(`/media/${b}/`)
   })
 
-  test('that either device added are there, that either removed are not', async () => {
+  test('photos added on either device are there, photos removed on either are not', async () => {
     const [a, b, c] = [await upload(at.creator), await upload(at.creator), await upload(at.creator)]
     const _id = await at.begin({ fileIds: [a] })
     await at.one.sync([save(_id, { base: { fileIds: [a] }, changes: { fileIds: [a, b] } })])
@@ -55,7 +55,7 @@ describe('photos', () => {
     expect(await exists(a)).toBe(0)
   })
 
-  test('that a draft holds are nobody else’s: what is sent or published keeps its photos when the draft goes', async () => {
+  test('messages and posts take no photo that a draft holds', async () => {
     const photo = await upload(at.creator)
     const _id = await at.begin({ fileIds: [photo] })
     for (const [takes, message] of [

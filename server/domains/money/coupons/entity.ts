@@ -13,7 +13,7 @@ export const Coupon = defineEntity({
   checks: [{ name: 'coupon_discount_check', expression: '(percent is null) <> (off is null)' }],
   properties: {
     id: p.uuid().primary(),
-    /** In upper case. */
+    /** The code in upper case. */
     code: p.string().length(40).unique(),
     kinds: p.json<CouponKind[]>(),
     percent: p.integer().nullable(),

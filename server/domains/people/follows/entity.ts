@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
-/** That an account follows a creator. */
+/** An account follows a creator. */
 export const Follow = defineEntity({
   name: 'Follow',
   tableName: 'follow',

@@ -4,7 +4,7 @@ import type { SyncedCollection, SyncedRow } from '../../../infra/sync/synced-col
 import { Follow } from './entity.ts'
 import { followView } from './views.ts'
 
-/** Whom the viewer follows. */
+/** The creators that the viewer follows. */
 export const follows: SyncedCollection<'follows'> = {
   name: 'follows',
   decidesSpaces: true,

@@ -170,7 +170,7 @@ export const RefundRequest = defineEntity({
     /** Lines and quantities; empty for the whole order. */
     lines: p.json<{ lineId: string; quantity: number }[]>(),
     answer: p.string().length(500).default(''),
-    /** Until when the seller answers. */
+    /** The seller answers until this time. */
     answerBy: p.datetime().nullable(),
     /** Staff have decided. */
     isFinal: p.boolean().default(false),

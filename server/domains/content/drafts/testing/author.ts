@@ -18,7 +18,7 @@ export class Author {
   one!: TestDevice
   two!: TestDevice
   count = 0
-  /** By how much the server's clock is ahead, in milliseconds. */
+  /** The server's clock is this much ahead, in milliseconds. */
   elapsedMs = 0
 
   constructor() {

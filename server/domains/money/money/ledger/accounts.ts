@@ -19,7 +19,7 @@ export async function accountIdsOf(em: SqlEntityManager, names: readonly Account
   return names.map((name) => ids.get(keyOf(name)) ?? unknownAccount(name))
 }
 
-/** The balances of one owner's accounts, whose rows stay locked until the transaction ends. In the order of the kinds. */
+/** The balances of one owner's accounts, in the order of the kinds. Their rows stay locked until the transaction ends. */
 export async function lockBalances(
   em: SqlEntityManager,
   ownerId: string,

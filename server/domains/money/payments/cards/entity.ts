@@ -36,7 +36,7 @@ export const PaymentCard = defineEntity({
     expYear: p.integer().default(0),
     fingerprint: p.string().length(255).nullable(),
     createdAt: p.datetime(),
-    /** Until when the page is open on which it is confirmed. */
+    /** The page that confirms the card closes at this time. */
     expiresAt: p.datetime(),
   },
 })

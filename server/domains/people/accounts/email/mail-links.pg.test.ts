@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
   })
 
-  test('whose answer was lost is set when the same attempt asks again, for an hour', async () => {
+  test('a password whose answer was lost is set when the same attempt asks again, for an hour', async () => {
     const [token, attempt] = [await askReset(), randomUUID()]
     expect((await reset(token, NEW_PASSWORD, attempt)).status).toBe(200)
     const session = await tokenOf(server, account, NEW_PASSWORD)
@@ -192,7 +192,7 @@ describe('an email address', () => {
     expect(await mailsTo(server, email)).toHaveLength(1)
   })
 
-  test('that is being replaced gets no link any more: whoever has the former mailbox does not get the account', async () => {
+  test('an address that is being replaced gets no link, so that its mailbox does not open the account', async () => {
     const begun = Promise.withResolvers<void>()
     const changing = transact(server.app, null, async ({ em }) => {
       await em.nativeUpdate(User, { email }, { email: `new.${email}` })
@@ -204,7 +204,7 @@ describe('an email address', () => {
     expect(await mailsTo(server, email)).toEqual([])
   })
 
-  test('that never was confirmed and was replaced is not confirmed by its link, and resets nothing any more', async () => {
+  test('a replaced address that was never confirmed is not confirmed by its link, and resets nothing any more', async () => {
     await setUnconfirmed()
     await call(server, 'POST /auth/email-verification', { body: { source: email } })
     const verification = await linkToken(server, email)
@@ -216,7 +216,7 @@ describe('an email address', () => {
     expect((await confirm(await linkToken(server, `new.${email}`))).status).toBe(200)
   })
 
-  test('that is confirmed holds until another one is, and gets the reset links until then', async () => {
+  test('a confirmed address holds until another one is confirmed, and gets the reset links until then', async () => {
     const token = await tokenOf(server, account)
     const changed = await change(token, `new.${email}`)
     expect(changed.body).toMatchObject({ email, emailVerified: true, pendingEmail: `new.${email}` })
@@ -231,7 +231,7 @@ describe('an email address', () => {
     expect(await me(token)).toMatchObject({ email: `new.${email}`, emailVerified: true, pendingEmail: null })
   })
 
-  test('that is wanted is taken back by asking for the one that holds, without a password', async () => {
+  test('a wanted address is taken back by a request for the one that holds, without a password', async () => {
     const token = await tokenOf(server, account)
     await change(token, `new.${email}`)
     const link = await linkToken(server, `new.${email}`)
@@ -240,7 +240,7 @@ describe('an email address', () => {
     expect((await confirm(link)).status).toBe(400)
   })
 
-  test('that was replaced comes back by its link for 48 hours, which ends the sessions', async () => {
+  test('a replaced address comes back by its link for 48 hours, which ends the sessions', async () => {
     const login = { username: account, password: PASSWORD, remember: true }
     const token = String((await call(server, 'POST /auth/login', { body: login })).body['token'])
     await change(token, `new.${email}`)
@@ -257,7 +257,7 @@ describe('an email address', () => {
     expect((await mailsTo(server, email))[0]?.subject).toBe('Choose a new password')
   })
 
-  test('that was replaced twice comes back by the first link, although the second was used', async () => {
+  test('an address that was replaced twice comes back by the first link, although the second was used', async () => {
     const token = await tokenOf(server, account)
     const [second, third] = [`second.${email}`, `third.${email}`]
     await change(token, second)
@@ -273,7 +273,7 @@ describe('an email address', () => {
     expect((await undo(later)).status).toBe(400)
   })
 
-  test('that another account has is answered alike, and told to its owner alone', async () => {
+  test('an address of another account is answered alike, and told to its owner alone', async () => {
     const owner = `${account}.owner`
     await makeAccount(server, { username: owner })
     const address = `${owner}@example.test`

@@ -74,7 +74,7 @@ export async function hasUsed(tx: Tx, token: string, attempt: string): Promise<b
   return (await tx.em.count(OneTimeToken, used)) > 0
 }
 
-/** Whom and which address a link was made for, be it open, used or too old; null when there is no such link. */
+/** The token of a link, with its account and address, be it open, used or too old; null without such a link. */
 export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: Purpose): Promise<OneTimeToken | null> {
   return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
