@@ -2,13 +2,13 @@ import { allSettled } from 'effector'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { listenToBrowser } from './app/boot/browser-signals.ts'
 import { keepPlaces } from './app/boot/keep-places.ts'
 import { keepSettings } from './app/boot/keep-settings.ts'
-import { whenFirstSignedIn } from './app/boot/on-first-sign-in.ts'
-import { fetchAhead } from './app/boot/preload-first-page.ts'
+import { listenToBrowser } from './app/boot/listen-to-browser.ts'
+import { onFirstSignIn } from './app/boot/on-first-sign-in.ts'
+import { preloadFirstPage } from './app/boot/preload-first-page.ts'
 import { noteChoiceHere } from './app/flows/account/note-choice.ts'
-import { finishLeaving } from './app/flows/session/resume-logout.ts'
+import { resumeLogout } from './app/flows/session/resume-logout.ts'
 import { router } from './app/router.tsx'
 import { registerServiceWorker } from './app/update/register-service-worker.ts'
 import { reloadWhenOutdated } from './app/update/reload-when-outdated.ts'
@@ -17,17 +17,17 @@ import { serverMissed, serverReached } from './core/connection/model.ts'
 import { showLanguage } from './core/i18n/i18n.ts'
 import { readLanguage } from './core/preferences/languages.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
-import { currentScope } from './core/session/effector-scope.ts'
+import { currentScope } from './core/session/current-scope.ts'
 import { emit } from './core/session/emit-in-scope.ts'
 import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
 import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
-import { loadAgain } from './ui/import-with-retry.ts'
+import { importWithRetry } from './ui/import-with-retry.ts'
 
 keepInstallPrompt()
 reloadWhenOutdated()
-fetchAhead()
+preloadFirstPage()
 // The awaited modules must not import from this file's chunk, because they would wait for it.
 await start()
 
@@ -49,10 +49,10 @@ async function start(): Promise<void> {
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
-  whenFirstSignedIn(
+  onFirstSignIn(
     () =>
-      void loadAgain(() => import('./app/boot/start-session-services.ts')).then(({ keepRunning }) =>
-        keepRunning((path) => router.history.push(path)),
+      void importWithRetry(() => import('./app/boot/start-session-services.ts')).then(({ startSessionServices }) =>
+        startSessionServices((path) => router.history.push(path)),
       ),
   )
   createRoot(document.getElementById('root') as HTMLElement).render(
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   )
-  void finishLeaving()
+  void resumeLogout()
   keepSettings()
   void allSettled(checkCountryFx, { scope: currentScope() })
   void registerServiceWorker()

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import type { App } from './context.ts'
 import { domains } from './domains.ts'
 import { openPayments } from './domains/money/payments/open-payments.ts'
 import { openVapid } from './domains/notify/push/vapid.ts'
@@ -15,7 +15,7 @@ import { lockDataDirectory } from './infra/database/embedded/data-directory-lock
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
-import { readOrMakeSecret } from './infra/database/secret-file.ts'
+import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
 import { openCountries } from './infra/geo/countries.ts'
@@ -88,11 +88,11 @@ export async function createApp(
       countryOf: await openCountries(config.geoipPath, log),
       bus,
       live: createLivePort(bus),
-      sealer: createSealer(config.detailsKeys ?? [readOrMakeSecret(join(config.dataDir, 'details-key'))]),
+      sealer: createSealer(config.detailsKeys ?? [readOrMakeSecretFile(join(config.dataDir, 'details-key'))]),
       vapid: openVapid(config),
       secret: config.jwtSecret
         ? new TextEncoder().encode(config.jwtSecret)
-        : readOrMakeSecret(join(config.dataDir, 'secret')),
+        : readOrMakeSecretFile(join(config.dataDir, 'secret')),
     }
   } catch (error) {
     await close()

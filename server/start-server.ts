@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { App } from './app.ts'
 import { flushViews } from './content/count-view.ts'
-import type { App } from './context.ts'
 import { mountDownloads } from './domains/content/products/downloads/mount-downloads.ts'
 import { mountPayments } from './domains/money/payments/mount-payments.ts'
 import { flushGathered } from './domains/notify/notifications/gather.ts'
@@ -8,7 +8,7 @@ import { flushPushes } from './domains/notify/push/queue.ts'
 import { captchaSources } from './domains/site/captcha/captcha-sources.ts'
 import { mountFlags } from './domains/site/reference/flags.ts'
 import { receiptsSettled } from './domains/talk/conversations/receipt-queue.ts'
-import { mountMedia } from './infra/files/media/media-endpoint.ts'
+import { mountMediaEndpoint } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { mountHealth } from './infra/http/health.ts'
 import { HttpServer } from './infra/http/http-server.ts'
@@ -48,7 +48,7 @@ export async function startServer(
   server.use(securityHeaders(app.config.publicUrl, () => captchaSources(app)))
   mountRoutes(server, app, { routes, exchange })
   await mountDocs(server, routes, exchange)
-  mountMedia(server, app, exchange)
+  mountMediaEndpoint(server, app, exchange)
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
   mountPayments(server, app, exchange)

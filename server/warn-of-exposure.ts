@@ -1,4 +1,4 @@
-import type { App } from './context.ts'
+import type { App } from './app.ts'
 import { hasDemoAccounts } from './domains/people/accounts/queries.ts'
 
 /** Warns at the start of demo accounts, test payments and a mailbox that other machines reach, or tells how to have them. */

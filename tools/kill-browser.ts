@@ -15,7 +15,7 @@ export async function processGroupOf(context: BrowserContext): Promise<number> {
 }
 
 /** SIGKILL for every process of the group, as a crash or an empty battery; resolves when none is left. */
-export async function killGroup(group: number): Promise<void> {
+export async function killBrowserGroup(group: number): Promise<void> {
   process.kill(-group, 'SIGKILL')
   while (isAlive(group)) await delay(10)
 }

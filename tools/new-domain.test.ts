@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sentencesOf } from '../client/build/server-sentences.ts'
-import { writeDomain } from './new-domain.ts'
+import { writeNewDomain } from './new-domain.ts'
 import { root, run } from './run.ts'
 
 const lists = ['server/domains.ts', 'server/domains/people/accounts/testing/access-table.ts', 'tools/browser-tests.ts']
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(copy, { recursive: true }))
 
 test('a new domain is listed, and its types check', { timeout: 300_000 }, async () => {
-  const written = await writeDomain(copy, EXAMPLE)
+  const written = await writeNewDomain(copy, EXAMPLE)
   for (const file of written) expect(await readFile(join(copy, file), 'utf8'), file).not.toContain('{{')
   const list = await readFile(join(copy, 'server/domains.ts'), 'utf8')
   expect(list).toContain("import { exampleBoxes } from './domains/shop/example-boxes/domain.ts'\n")
@@ -32,7 +32,7 @@ test('a new domain is listed, and its types check', { timeout: 300_000 }, async 
 })
 
 test('the access table has a row for each call of a new domain', async () => {
-  await writeDomain(copy, EXAMPLE)
+  await writeNewDomain(copy, EXAMPLE)
   const routes = await readFile(join(copy, 'server/domains/shop/example-boxes/routes.ts'), 'utf8')
   const calls = [...routes.matchAll(/method: '(\w+)',\n {4}path: '([^']+)'/g)].map(
     ([, method, path]) => `${method} ${path}`,
@@ -46,13 +46,13 @@ test.each([
   [EXAMPLE, '  explore: [', "  'example-boxes': 'It has no page yet: example-boxes.pg.test.ts has its calls.',"],
   ['shop/zones', '}', "  zones: 'It has no page yet: zones.pg.test.ts has its calls.',"],
 ])('the map of browser tests has a row for %s in its place', async (path, next, row) => {
-  await writeDomain(copy, path)
+  await writeNewDomain(copy, path)
   expect(await readFile(join(copy, 'tools/browser-tests.ts'), 'utf8')).toContain(`\n${row}\n${next}`)
 })
 
 test('each sentence of a new domain is translated already', async () => {
   const arabic = await readFile(join(root, 'client/locales/ar/server.po'), 'utf8')
-  const written = await writeDomain(copy, EXAMPLE)
+  const written = await writeNewDomain(copy, EXAMPLE)
   const own = written.filter((file) => /^(server|sync)\/.*example-boxes/.test(file) && !file.endsWith('.test.ts'))
   const sources = await Promise.all(
     own.map(async (file) => sentencesOf(file, await readFile(join(copy, file), 'utf8'))),
@@ -62,9 +62,9 @@ test('each sentence of a new domain is translated already', async () => {
 })
 
 test('a name in use is refused, and nothing is written', async () => {
-  await writeDomain(copy, EXAMPLE)
+  await writeNewDomain(copy, EXAMPLE)
   const before = await contents()
-  await expect(writeDomain(copy, EXAMPLE)).rejects.toThrow('sync/vesper/api/example-boxes.ts exists already.')
+  await expect(writeNewDomain(copy, EXAMPLE)).rejects.toThrow('sync/vesper/api/example-boxes.ts exists already.')
   expect(await contents()).toEqual(before)
 })
 
@@ -78,7 +78,7 @@ test.each([
   ['garage/example-boxes', 'no wing "garage"'],
 ])('the name "%s" is refused', async (name, reason) => {
   const before = await contents()
-  await expect(writeDomain(copy, name)).rejects.toThrow(reason)
+  await expect(writeNewDomain(copy, name)).rejects.toThrow(reason)
   expect(await contents()).toEqual(before)
 })
 

@@ -30,7 +30,7 @@ const files: readonly [template: string, path: string][] = [
  * `path` is a wing and a plural in kebab-case, such as `shop/promo-codes`. Answers the paths of the new and the changed
  * files. Throws, before anything is written, for another kind of name, an unknown wing, or a name in use.
  */
-export async function writeDomain(root: string, path: string): Promise<string[]> {
+export async function writeNewDomain(root: string, path: string): Promise<string[]> {
   const [wing = '', name = '', ...rest] = path.split('/')
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name) || rest.length > 0) {
     throw new Error(`A domain is a wing and a plural in kebab-case, such as shop/promo-codes, not "${path}".`)

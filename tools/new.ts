@@ -1,11 +1,11 @@
 // `npm run new -- domain shop/promo-codes` writes a domain that works online: its folders on the server and the client, its
 // schemas in sync, its migration, and its rows in `server/domains.ts`, in the access table and in the map of browser tests.
-import { writeDomain } from './new-domain.ts'
+import { writeNewDomain } from './new-domain.ts'
 import { root, run } from './run.ts'
 
 const [kind, name = ''] = process.argv.slice(2)
 if (kind !== 'domain') throw new Error('Usage: npm run new -- domain <wing>/<name>, such as shop/promo-codes')
-const written = await writeDomain(root, name)
+const written = await writeNewDomain(root, name)
 for (const file of written) console.log(`  ${file}`)
 await run('oxfmt', written, { output: 'kept' })
 const change = name.split('/').at(-1)?.replaceAll('-', '_') ?? ''

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isTaken, typeByContent } from '../client/core/media/sniff-media-type.ts'
+import { isTaken, sniffMediaType } from '../client/core/media/sniff-media-type.ts'
 import { detectMediaType } from '../server/infra/files/media-type.ts'
 import { box, makeMp4, words } from '../server/infra/files/testing/mp4-fixture.ts'
 import { element, makeWebm } from '../server/infra/files/testing/webm-fixture.ts'
@@ -83,7 +83,7 @@ test.each(strange)('the device leaves a file that it cannot judge to the server:
 })
 
 test('both take something of each kind that is named to people', async () => {
-  const taken = [...films, ...others].map(([, bytes]) => typeByContent(new Blob([Uint8Array.from(bytes)])))
+  const taken = [...films, ...others].map(([, bytes]) => sniffMediaType(new Blob([Uint8Array.from(bytes)])))
   const types = new Set((await Promise.all(taken)).filter(isTaken))
   const sounds = ['audio/mp4', 'audio/wav', 'audio/flac', 'audio/mpeg', 'audio/ogg', 'audio/aac']
   const named = [...sounds, 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
@@ -91,7 +91,7 @@ test('both take something of each kind that is named to people', async () => {
 })
 
 async function onDevice(bytes: Buffer): Promise<string | null> {
-  const type = await typeByContent(new Blob([Uint8Array.from(bytes)]))
+  const type = await sniffMediaType(new Blob([Uint8Array.from(bytes)]))
   if (!isTaken(type)) return null
   const [kind = ''] = type.split('/')
   return kind === 'image' ? 'photo' : kind

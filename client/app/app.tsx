@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'effector-react'
 import { useSyncExternalStore } from 'react'
-import { currentScope, subscribeToScope } from '../core/session/effector-scope.ts'
+import { currentScope, subscribeToScope } from '../core/session/current-scope.ts'
 import { router } from './router.tsx'
 
 /** The app under the running session's scope. */

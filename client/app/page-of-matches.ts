@@ -1,6 +1,6 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 
 /** The static data of a page's routes together; the innermost route wins. */
-export function pageOf(matches: readonly { staticData: StaticDataRouteOption }[]): StaticDataRouteOption {
+export function pageOfMatches(matches: readonly { staticData: StaticDataRouteOption }[]): StaticDataRouteOption {
   return Object.assign({}, ...matches.map((match) => match.staticData)) as StaticDataRouteOption
 }

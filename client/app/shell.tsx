@@ -12,11 +12,11 @@ import { $forcedLayout } from '../core/settings/model.ts'
 import { Toaster } from '../ui/overlay/toaster.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { LanguageSwitch } from './layouts/language-switch.tsx'
-import { useFrames } from './layouts/load-layouts.ts'
+import { useLayouts } from './layouts/load-layouts.ts'
 import { OfflineNotice } from './notices/offline-notice.tsx'
 // Nearly every layout shows it, and a file of its own would weigh more than it does.
 import '../ui/icons/logo.tsx'
-import { pageOf } from './page-of-matches.ts'
+import { pageOfMatches } from './page-of-matches.ts'
 import type { Layout } from './page-rules.ts'
 import { $update } from './update/model.ts'
 
@@ -27,7 +27,7 @@ const StorageNotice = lazyAgain(async () => (await import('./notices/storage-not
 /** The frame of every page: its layout, the notices, the questions. */
 export function Shell() {
   const { i18n } = useLingui()
-  const page = pageOf(useMatches())
+  const page = pageOfMatches(useMatches())
   const [forced, theme, update, unseen] = useUnit([$forcedLayout, $theme, $update, $unseen])
   const layout = forced ?? page.layout ?? 'primary'
   const name = useShownPageName() ?? (page.title && i18n._(page.title))
@@ -59,7 +59,7 @@ export function Shell() {
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
-  const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useFrames(layout)
+  const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useLayouts(layout)
   const notice = (
     <>
       <OfflineNotice signedIn={session.state === 'signed-in'} />

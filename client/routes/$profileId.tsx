@@ -6,19 +6,19 @@ import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { CartInHead } from '../app/flows/cart-in-head.tsx'
-import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { FollowOrLoginButton } from '../app/flows/follow-or-login-button.tsx'
 import { NewMenu } from '../app/flows/new-menu.tsx'
-import { goToConversationWith } from '../app/flows/open-conversation.ts'
+import { openConversation } from '../app/flows/open-conversation.ts'
 import { SubscribeControl } from '../app/flows/subscribe-control.tsx'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { $session } from '../core/session/model.ts'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import type { ProfileTab } from '../features/creators/creator-page.tsx'
-import { useHeldCreator } from '../features/creators/use-local-creator.ts'
+import { useLocalCreator } from '../features/creators/use-local-creator.ts'
 import { CreatorFeed } from '../features/posts/creator-feed.tsx'
 import { Skeleton } from '../ui/list/skeleton.tsx'
 
-const loadTabs = () => import('../features/assets/lists/creator-tabs.tsx')
+const loadTabs = () => import('../features/assets/lists/creator-tab-lists.tsx')
 const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'app')
 const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'app')
 const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'app')
@@ -46,10 +46,10 @@ function Page() {
   const viewer = session.state === 'signed-in' ? session.user._id : null
   // Creators do not write to each other.
   const isCreator = session.state !== 'signed-out' && session.user.isPerformer
-  const held = useHeldCreator(profileId)
+  const held = useLocalCreator(profileId)
   const message = async (creator: Creator) => {
     if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
-    await goToConversationWith(router, creator)
+    await openConversation(router, creator)
   }
   const tabsOf = (creator: Creator): ProfileTab[] => {
     const { _id } = creator
@@ -76,7 +76,7 @@ function Page() {
       follow={(creator) => (
         <>
           <SubscribeControl creator={creator} />
-          <FollowControl creator={creator} />
+          <FollowOrLoginButton creator={creator} />
         </>
       )}
       onMessage={isCreator ? null : message}

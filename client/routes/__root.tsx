@@ -1,6 +1,6 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
-import { loadFrame } from '../app/layouts/load-layouts.ts'
-import { pageOf } from '../app/page-of-matches.ts'
+import { loadLayout } from '../app/layouts/load-layouts.ts'
+import { pageOfMatches } from '../app/page-of-matches.ts'
 import { Shell } from '../app/shell.tsx'
 import { loadCatalogues, loadPageTexts } from '../core/i18n/i18n.ts'
 import { judge } from '../core/session/guard.ts'
@@ -10,12 +10,12 @@ import { currentSession } from '../core/session/session.ts'
 export const Route = createRootRoute({
   // Runs before every navigation and after `router.invalidate()`: the one place where pages are guarded.
   beforeLoad: async ({ matches, location, preload }) => {
-    const page = pageOf(matches)
+    const page = pageOfMatches(matches)
     const verdict = judge(page, currentSession())
     if (verdict.allow) {
       // A page that is only looked ahead for changes nothing about the one that is shown.
       const loadTexts = preload ? loadCatalogues : loadPageTexts
-      await Promise.all([loadTexts(page.catalogues ?? ['app']), loadFrame(page.layout)])
+      await Promise.all([loadTexts(page.catalogues ?? ['app']), loadLayout(page.layout)])
       return
     }
     if (verdict.because === 'login') throw redirect({ to: verdict.to, search: { next: location.href }, replace: true })

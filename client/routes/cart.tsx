@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { $contents, $offline } from '../core/connection/model.ts'
 import { $user } from '../core/session/model.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
-import { CartFrame, CartSkeleton } from '../features/cart/cart-page-shell.tsx'
+import { CartPageShell, CartSkeleton } from '../features/cart/cart-page-shell.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { buttonClass } from '../ui/controls/button.tsx'
 
@@ -14,9 +14,9 @@ export const Route = createFileRoute('/cart')({
   component: () => (
     <WithSync
       fallback={
-        <CartFrame isBusy>
+        <CartPageShell isBusy>
           <CartSkeleton />
-        </CartFrame>
+        </CartPageShell>
       }
     >
       <Page />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { CartInHead } from '../app/flows/cart-in-head.tsx'
-import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { FollowOrLoginButton } from '../app/flows/follow-or-login-button.tsx'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { CreatorCard } from '../features/creators/creator-card.tsx'
 import { ExplorePage } from '../features/explore/explore-page.tsx'
@@ -39,7 +39,7 @@ function Page() {
       // The address keeps the search, so that Back returns to it. Back from here leaves Explore.
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       card={(creator) => (
-        <CreatorCard creator={creator} action={<FollowControl creator={creator} className="w-full" />} />
+        <CreatorCard creator={creator} action={<FollowOrLoginButton creator={creator} className="w-full" />} />
       )}
       actions={<CartInHead />}
       everything={(q) => (

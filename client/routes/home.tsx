@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
-import { FollowControl } from '../app/flows/follow-or-login-button.tsx'
+import { FollowOrLoginButton } from '../app/flows/follow-or-login-button.tsx'
 import { $contents } from '../core/connection/model.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { $user } from '../core/session/model.ts'
@@ -40,7 +40,7 @@ function Page() {
             <SuggestedCreators
               viewer={user._id}
               followed={contents === 'coming' ? undefined : followed}
-              action={(creator) => <FollowControl creator={creator} className="w-full lg:w-auto" />}
+              action={(creator) => <FollowOrLoginButton creator={creator} className="w-full lg:w-auto" />}
             />
           )}
         </SettledFollows>

@@ -1,11 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { landingOf } from '../core/session/post-login-destination.ts'
+import { postLoginDestination } from '../core/session/post-login-destination.ts'
 import { currentSession } from '../core/session/session.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { layout: 'blank' },
   beforeLoad: () => {
     const session = currentSession()
-    throw redirect({ to: session.state === 'signed-in' ? landingOf(session.user) : '/auth/login', replace: true })
+    throw redirect({
+      to: session.state === 'signed-in' ? postLoginDestination(session.user) : '/auth/login',
+      replace: true,
+    })
   },
 })

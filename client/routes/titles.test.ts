@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { pageOf } from '../app/page-of-matches.ts'
+import { pageOfMatches } from '../app/page-of-matches.ts'
 import { routeTree } from '../app/route-tree.gen.ts'
 
 /** Addresses that lead on and show nothing. */
@@ -9,7 +9,7 @@ const withoutPage = ['/', '/help', '/privacy', '/terms']
 
 test('every page has a title, its own or that of its parent', () => {
   const untitled = pagesOf(routeTree).flatMap(({ path, trail }) => {
-    const title = pageOf(trail.map(({ options }) => ({ staticData: options.staticData ?? {} }))).title
+    const title = pageOfMatches(trail.map(({ options }) => ({ staticData: options.staticData ?? {} }))).title
     return title ? [] : [path]
   })
   expect(untitled).toEqual(withoutPage)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drainInBackground } from './background-sync.ts'
+import { runBackgroundSync } from './background-sync.ts'
 
 const session = { token: 'token', needsAuth: false, user: { _id: 'me' } }
 const engine = {
@@ -9,7 +9,7 @@ const engine = {
 }
 let pending = 0
 
-vi.mock('../core/session/session-database.ts', () => ({ readSession: async () => session }))
+vi.mock('../core/session/stored-session.ts', () => ({ readSession: async () => session }))
 vi.mock('@vesper/sync/engine/dexie/database.ts', () => ({ openDatabase: async () => ({}) }))
 vi.mock('@vesper/sync/engine/browser/browser-ports.ts', () => ({ browserPorts: () => ({}) }))
 vi.mock('@vesper/sync/engine/sync-client.ts', () => ({ createSyncClient: () => engine }))
@@ -25,7 +25,7 @@ beforeEach(() => {
 test('an event that leaves nothing to be sent succeeds', async () => {
   engine.drainOnce.mockResolvedValue(true)
   pending = 0
-  await drainInBackground()
+  await runBackgroundSync()
   expect(engine.stop).toHaveBeenCalledOnce()
 })
 
@@ -33,7 +33,7 @@ test('an event fails while something waits, also where a tab is to send it: the 
   pending = 1
   for (const isSeenTo of [false, true]) {
     engine.drainOnce.mockResolvedValue(isSeenTo)
-    const failed = expect(drainInBackground()).rejects.toThrow('still to be sent')
+    const failed = expect(runBackgroundSync()).rejects.toThrow('still to be sent')
     await vi.advanceTimersByTimeAsync(4_000)
     await failed
   }
@@ -43,7 +43,7 @@ test('an event fails while something waits, also where a tab is to send it: the 
 test('a tab that was asked has a moment to send', async () => {
   engine.drainOnce.mockResolvedValue(true)
   pending = 1
-  const done = drainInBackground()
+  const done = runBackgroundSync()
   await vi.advanceTimersByTimeAsync(1_000)
   pending = 0
   await vi.advanceTimersByTimeAsync(1_000)
@@ -54,6 +54,6 @@ test('a tab that was asked has a moment to send', async () => {
 test('mutations that wait for a sign-in need no other event', async () => {
   session.needsAuth = true
   pending = 1
-  await drainInBackground()
+  await runBackgroundSync()
   expect(engine.drainOnce).not.toHaveBeenCalled()
 })

@@ -7,7 +7,7 @@ import { evict } from '@vesper/sync/engine/local/evict.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { dropPictures } from '../core/media/media-cache.ts'
-import { readSession } from '../core/session/session-database.ts'
+import { readSession } from '../core/session/stored-session.ts'
 import { fileUploader } from '../core/sync/sync-uploader.ts'
 
 /** So long (milliseconds) a page that was asked has to send: a longer event would hold up an update of the worker. */
@@ -19,7 +19,7 @@ const LOOK_MS = 200
  * is left, so that the browser wakes us again, also where a page is to send it: that may be ended first.
  * @NOTE A wake-up and nothing more: correctness rests on the server's ledger, whoever sends.
  */
-export async function drainInBackground(): Promise<void> {
+export async function runBackgroundSync(): Promise<void> {
   const session = await readSession()
   if (!session || session.needsAuth) return
   const account = session.user._id

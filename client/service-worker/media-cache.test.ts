@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerMedia, isMedia } from './media-cache.ts'
 
 let session: { user: { _id: string } } | null = null
-vi.mock('../core/session/session-database.ts', () => ({ readSession: async () => session }))
+vi.mock('../core/session/stored-session.ts', () => ({ readSession: async () => session }))
 
 /** Cache Storage, as far as the worker uses it. */
 let stored: Map<string, Map<string, Response>>

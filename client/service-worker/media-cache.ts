@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { picturesOf, trimPictures } from '../core/media/media-cache.ts'
-import { readSession } from '../core/session/session-database.ts'
+import { mediaCacheOf, trimPictures } from '../core/media/media-cache.ts'
+import { readSession } from '../core/session/stored-session.ts'
 
 /** Cache Storage has been seen to freeze on iOS: after this long the network answers alone. */
 const CACHE_LIMIT_MS = 3_000
@@ -30,7 +30,7 @@ export function isMedia({ request, url }: Context): boolean {
 export async function answerMedia({ request, url }: Context): Promise<Response> {
   const account = await withinLimit(accountFor(url))
   const key = url.origin + url.pathname
-  const stored = account && (await withinLimit(caches.match(key, { cacheName: picturesOf(account) })))
+  const stored = account && (await withinLimit(caches.match(key, { cacheName: mediaCacheOf(account) })))
   if (stored) return stored
   const response = await fetch(request)
   if (account && isWorthKeeping(response)) void keep(account, key, response.clone()).catch(() => undefined)
@@ -51,7 +51,7 @@ function isWorthKeeping(response: Response): boolean {
 }
 
 async function keep(account: string, key: string, response: Response): Promise<void> {
-  const cache = await caches.open(picturesOf(account))
+  const cache = await caches.open(mediaCacheOf(account))
   try {
     await cache.put(key, response)
     if (kept % LOOK_EVERY === 0) await trimPictures(cache, BUDGET)
@@ -62,7 +62,7 @@ async function keep(account: string, key: string, response: Response): Promise<v
     await trimPictures(cache, { entries: Math.floor(keys.length / 2), bytes: Infinity })
   }
   // A logout deletes the cache after the session. Opening may have made it again since.
-  if ((await readSession())?.user._id !== account) await caches.delete(picturesOf(account))
+  if ((await readSession())?.user._id !== account) await caches.delete(mediaCacheOf(account))
 }
 
 async function withinLimit<Result>(work: Promise<Result>): Promise<Result | null> {

@@ -3,7 +3,7 @@ import { PushPayload } from '@vesper/sync/vesper/api/push.ts'
 import * as v from 'valibot'
 import { changePush, readPush, removePush } from '../core/push/push-record.ts'
 import { registerPush, unsubscribe } from '../core/push/register-push.ts'
-import { readSession } from '../core/session/session-database.ts'
+import { readSession } from '../core/session/stored-session.ts'
 
 /** Safari ends a subscription whose messages show nothing, whichever page is open. */
 const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrome|Chromium/.test(navigator.userAgent)

@@ -2,8 +2,8 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { OUTBOX_TAG } from '../core/sync/background-sync-tag.ts'
-import { drainInBackground } from './background-sync.ts'
+import { BACKGROUND_SYNC_TAG } from '../core/sync/background-sync-tag.ts'
+import { runBackgroundSync } from './background-sync.ts'
 import { answerMedia, isMedia } from './media-cache.ts'
 import { openPush, renewPushInBackground, showPush } from './push.ts'
 
@@ -43,7 +43,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string }
-  if (sync.tag === OUTBOX_TAG) sync.waitUntil(drainInBackground())
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(runBackgroundSync())
 })
 
 self.addEventListener('push', (event) => {

@@ -1,6 +1,6 @@
 import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
-import * as keepFiles from '@vesper/sync/engine/local/keep-files.ts'
+import * as keepFiles from '@vesper/sync/engine/local/attach-file.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { v7 } from 'uuid'

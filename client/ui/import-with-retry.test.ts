@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadAgain } from './import-with-retry.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ function loadingAt(attempt: number) {
     (attempts += 1) < attempt ? Promise.reject(new TypeError('no line')) : Promise.resolve('it'),
   )
   const done = vi.fn()
-  void loadAgain(load).then(done)
+  void importWithRetry(load).then(done)
   return { load, done }
 }
 

@@ -2,7 +2,7 @@ const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 
 /** Resolves to what `load` brings. A failed load is repeated when the connection is back, and from time to time. */
-export async function loadAgain<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
+export async function importWithRetry<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_PAUSE_MS): Promise<Loaded> {
   try {
     return await load()
   } catch (error) {
@@ -11,6 +11,6 @@ export async function loadAgain<Loaded>(load: () => Promise<Loaded>, pauseMs = F
       setTimeout(resolve, pauseMs)
       addEventListener('online', resolve, { once: true })
     })
-    return loadAgain(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+    return importWithRetry(load, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
   }
 }

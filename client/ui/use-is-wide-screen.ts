@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const wide = matchMedia('(min-width: 56rem)')
 
 /** True when there is room for a rail at the side, and for list and thread beside each other. */
-export function useWide(): boolean {
+export function useIsWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches)
 }
 

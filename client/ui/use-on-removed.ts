@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Calls `then` each time what was there is there no longer. */
-export function useOnceGone(isThere: boolean, then: () => void): void {
+export function useOnRemoved(isThere: boolean, then: () => void): void {
   const wasThere = useRef(false)
   const goes = useEffectEvent(then)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { App } from '../context.ts'
+import type { App } from '../app.ts'
 import { appState } from '../infra/app-state.ts'
 import { transact } from '../infra/database/transaction.ts'
 

@@ -6,7 +6,7 @@ import { Entitlement, Membership } from '../domains/people/grants/entity.ts'
 import { transact } from '../infra/database/transaction.ts'
 import { test } from '../testing/fixtures.ts'
 import { accessOf } from './access.ts'
-import { postOpenTo } from './open-to-viewer.ts'
+import { postOpenToViewer } from './open-to-viewer.ts'
 import { viewersOf } from './viewers.ts'
 
 test('the condition in SQL opens the published posts that accessOf opens, for each relation of the viewer', async ({
@@ -35,7 +35,7 @@ test('the condition in SQL opens the published posts that accessOf opens, for ea
         const object = objects[place]
         return object && accessOf(viewers(object), post) === 'open'
       })
-      const { sql, params } = postOpenTo('p', { userId, now })
+      const { sql, params } = postOpenToViewer('p', { userId, now })
       const rows = await em.execute<{ access: string }[]>(
         `select p.access from post p where p.performer_id = ? and ${sql} order by p.seq`,
         [creator.id, ...params],

@@ -5,7 +5,7 @@ type Onlooker = { userId: string | null; now: Date }
  * The rule of `accessOf` for published posts as an SQL condition: true where the viewer may open the whole post, provided
  * that its author is open to others. `post` is the alias of the table in the query.
  */
-export function postOpenTo(post: string, { userId, now }: Onlooker): { sql: string; params: unknown[] } {
+export function postOpenToViewer(post: string, { userId, now }: Onlooker): { sql: string; params: unknown[] } {
   const isPublic = `${post}.access = 'public'`
   if (userId === null) return { sql: isPublic, params: [] }
   const sql = `(${isPublic} or ${post}.performer_id = ?::uuid

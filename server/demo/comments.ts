@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { App } from '../context.ts'
+import type { App } from '../app.ts'
 import { Comment } from '../domains/community/comments/entity.ts'
 import type { User } from '../domains/people/accounts/entity.ts'
 import { transact } from '../infra/database/transaction.ts'

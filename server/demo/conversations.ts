@@ -1,6 +1,6 @@
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { v7 } from 'uuid'
-import type { App } from '../context.ts'
+import type { App } from '../app.ts'
 import type { User } from '../domains/people/accounts/entity.ts'
 import { openConversation } from '../domains/talk/conversations/commands.ts'
 import { Conversation, ConversationMember } from '../domains/talk/conversations/entity.ts'

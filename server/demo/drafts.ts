@@ -1,4 +1,4 @@
-import type { App } from '../context.ts'
+import type { App } from '../app.ts'
 import { saveDraft } from '../domains/content/drafts/commands.ts'
 import type { SaveDraft } from '../domains/content/drafts/commands.ts'
 import { PostDraft } from '../domains/content/drafts/entity.ts'

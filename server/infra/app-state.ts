@@ -1,4 +1,4 @@
-import type { App } from '../context.ts'
+import type { App } from '../app.ts'
 
 /** State in memory that each app has for itself, made when it is first asked for: one process may run several. */
 export function appState<State extends object>(make: (app: App) => State): (app: App) => State {

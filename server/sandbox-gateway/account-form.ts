@@ -10,7 +10,7 @@ import type { Store } from './store.ts'
 export const FORM_PATH = '/sandbox/account/'
 
 /** Shows the form of a connected account, or follows the button that was pressed there. */
-export async function answerForm(
+export async function answerAccountForm(
   store: Store,
   { method, path, body }: { method: string; path: string; body: string },
 ): Promise<Page> {

@@ -1,9 +1,9 @@
 import { testCards } from './cards.ts'
 import type { TestCard } from './cards.ts'
 import { answerSession, itemsOf, readSession } from './checkout.ts'
+import { GatewayError } from './gateway-error.ts'
 import { authenticationPage, notePage, payPage } from './pay-page.ts'
 import type { Store } from './store.ts'
-import { GatewayError } from './wire.ts'
 
 /** The path of the pay page, below the address of the site. */
 export const PAY_PATH = '/sandbox/pay/'

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
+import { GatewayError } from './gateway-error.ts'
 import { checkParameters } from './parameters.ts'
 import type { Store } from './store.ts'
-import { GatewayError } from './wire.ts'
 
 /** The context of a call. */
 export type Context = {

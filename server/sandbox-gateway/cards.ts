@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { call } from './calls.ts'
 import { newId, now } from './events.ts'
+import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { CreateCustomer, NoParameters, Retrieve } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection } from './store.ts'
-import { invalidRequest, unknownObject } from './wire.ts'
 
 /** The test cards, by the last digits of Stripe's: how a payment with one ends that nobody is there to confirm. */
 export const testCards = {

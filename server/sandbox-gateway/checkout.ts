@@ -3,11 +3,11 @@ import { call } from './calls.ts'
 import { insertCard, insertSetup } from './cards.ts'
 import type { TestCard } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
+import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { CreateSession, NoParameters, Retrieve } from './parameters.ts'
 import { attempt } from './payments.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
-import { invalidRequest, unknownObject } from './wire.ts'
 
 type Session = Stripe.Checkout.Session
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { call } from './calls.ts'
 import { addAccountEvent, addEvent, newId, now } from './events.ts'
+import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { NoParameters } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
-import { invalidRequest, unknownObject } from './wire.ts'
 
 const LINK_SECONDS = 300
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { call } from './calls.ts'
 import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
+import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { Retrieve } from './parameters.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
 import type { Store } from './store.ts'
-import { invalidRequest, unknownObject } from './wire.ts'
 
 type Dispute = Stripe.Dispute
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { GatewayError } from './wire.ts'
+import { GatewayError } from './gateway-error.ts'
 
 /**
  * A planned fault of a call: `cut` closes the connection after the call has had its effect, `delay` answers late, a

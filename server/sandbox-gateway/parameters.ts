@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { invalidRequest, readParameters } from './wire.ts'
+import { invalidRequest, readParameters } from './gateway-error.ts'
 
 const integer = v.pipe(v.string(), v.regex(/^-?\d+$/, 'Invalid integer'), v.transform(Number))
 const text = v.pipe(v.string(), v.maxLength(5000))

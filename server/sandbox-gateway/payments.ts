@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { call } from './calls.ts'
 import { behaviourOf, cardOf, found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
+import { GatewayError, invalidRequest } from './gateway-error.ts'
 import { CreateIntent, ListIntents, Retrieve } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
-import { GatewayError, invalidRequest } from './wire.ts'
 
 type Intent = Stripe.PaymentIntent
 type Charge = Stripe.Charge

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerForm, FORM_PATH } from './account-form.ts'
+import { answerAccountForm, FORM_PATH } from './account-form.ts'
+import { answerOnce } from './answer-once.ts'
 import { answerPage, PAY_PATH } from './answer-page.ts'
 import type { Page } from './answer-page.ts'
 import { answerCall } from './calls.ts'
@@ -11,16 +12,15 @@ import { checkoutCalls } from './checkout.ts'
 import { connectCalls } from './connect.ts'
 import { disputeCalls, moveDispute, openDispute } from './disputes.ts'
 import type { DisputeStatus } from './disputes.ts'
+import { eventCalls } from './event-calls.ts'
 import { createFaults } from './faults.ts'
 import type { Delivery, Fault, Faults } from './faults.ts'
-import { answerOnce } from './idempotency.ts'
-import { eventCalls } from './list-events.ts'
+import { GatewayError } from './gateway-error.ts'
 import { paymentCalls } from './payments.ts'
 import { refundCalls } from './refunds.ts'
 import { openStore } from './store.ts'
 import { deliverEvents } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
-import { GatewayError } from './wire.ts'
 
 const BODY_MAX = 64 * 1024
 const DELIVERY_MS = 1000
@@ -85,7 +85,7 @@ export async function startSandboxGateway({
   const timer = setInterval(() => void deliver(), DELIVERY_MS)
   return {
     port: (server.address() as AddressInfo).port,
-    page: (request) => (request.path.startsWith(FORM_PATH) ? answerForm : answerPage)(store, request),
+    page: (request) => (request.path.startsWith(FORM_PATH) ? answerAccountForm : answerPage)(store, request),
     deliver,
     openDispute: async (dispute) => (await openDispute(store, dispute)).id,
     async moveDispute(id, status) {

@@ -1,5 +1,5 @@
 import { equal } from './core/equal.ts'
-import { STALLED_AFTER_MS, stateOf, Watchdog } from './core/status.ts'
+import { STALLED_AFTER_MS, statusOf, Watchdog } from './core/status.ts'
 import type { Connection, SyncState } from './core/status.ts'
 import { readLastSync } from './local/cache.ts'
 import type { Replica } from './local/replica.ts'
@@ -146,7 +146,7 @@ export class StatusBoard {
     const head = oldest && { id: oldest.id, moved: work.moved }
     const now = this.#options.clock.now()
     const stuckMs = this.#watchdog.observe(head, { connected: work.leading && work.connection === 'connected', now })
-    const own = stateOf({ ...work, pending, stuckMs })
+    const own = statusOf({ ...work, pending, stuckMs })
     const elsewhere = work.leading || work.needsAuth ? null : this.#leaderStatus
     const next: SyncStatus = {
       state: elsewhere ? stateElsewhere(elsewhere.state, pending) : own,

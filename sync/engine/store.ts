@@ -1,4 +1,4 @@
-import type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow } from './core/stored-records.ts'
+import type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow } from './core/outbox-record.ts'
 
 export type { BaseRecord, OutboxRecord, Rejection, SpaceRecord, StoredRow }
 

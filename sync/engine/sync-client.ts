@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { EventLog } from './event-log.ts'
+import type { AttachedFile } from './local/attach-file.ts'
 import { resetCache, storePage } from './local/cache.ts'
 import { recordOf } from './local/enqueue.ts'
-import type { AttachedFile } from './local/keep-files.ts'
 import type { Log, Replica } from './local/replica.ts'
+import { discard, retry } from './local/retry-mutation.ts'
 import { StorageQuota } from './local/storage-quota.ts'
 import type { FreeStorage } from './local/storage-quota.ts'
-import { discard, retry } from './local/user-actions.ts'
 import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import type { sendOnline } from './online-mutation.ts'
 import { LazyOutboxBackup } from './outbox-backup/lazy-outbox-backup.ts'
@@ -53,7 +53,7 @@ export type SyncClientOptions<M extends Model, D> = {
   loadBackup?: LoadBackup
 }
 
-/** `local/keep-files.ts`, loaded when somebody attaches or looks at a file. */
+/** `local/attach-file.ts`, loaded when somebody attaches or looks at a file. */
 export type LoadFiles = () => Promise<{
   attach(replica: Replica, file: AttachedFile): Promise<void>
   detach(replica: Replica, fileId: string): Promise<void>

@@ -1,5 +1,5 @@
 import type { ReadAt } from './byte-patches.ts'
-import { damagedVideo } from './video-refusals.ts'
+import { damagedVideoRefusal } from './video-refusals.ts'
 
 /** A box from `start` to before `end`; its content begins `header` bytes after `start`. */
 export type Box = { type: string; start: number; end: number; header: number }
@@ -15,7 +15,7 @@ export async function readTopLevel(read: ReadAt, size: number): Promise<Box[]> {
   const boxes: Box[] = []
   for (let offset = 0; offset < size;) {
     const box = parseBox(viewOf(await read(offset, 16)), 0, size - offset)
-    if (!box || boxes.length === TOP_LEVEL_MAX) throw damagedVideo()
+    if (!box || boxes.length === TOP_LEVEL_MAX) throw damagedVideoRefusal()
     boxes.push({ ...box, start: offset, end: offset + box.end })
     offset += box.end
   }
@@ -23,12 +23,12 @@ export async function readTopLevel(read: ReadAt, size: number): Promise<Box[]> {
 }
 
 /** The boxes inside of `parent`, which is in `bytes`. */
-export function boxesIn(bytes: DataView, parent: Box): Box[] {
+export function mp4BoxesIn(bytes: DataView, parent: Box): Box[] {
   const boxes: Box[] = []
   for (let offset = parent.start + parent.header; offset < parent.end;) {
     if (isClosingZero(bytes, offset, parent.end)) break
     const box = parseBox(bytes, offset, parent.end - offset)
-    if (!box || boxes.length === CHILDREN_MAX) throw damagedVideo()
+    if (!box || boxes.length === CHILDREN_MAX) throw damagedVideoRefusal()
     boxes.push(box)
     offset = box.end
   }
@@ -36,7 +36,7 @@ export function boxesIn(bytes: DataView, parent: Box): Box[] {
 }
 
 export function childOf(bytes: DataView, parent: Box, type: string): Box | undefined {
-  return boxesIn(bytes, parent).find((box) => box.type === type)
+  return mp4BoxesIn(bytes, parent).find((box) => box.type === type)
 }
 
 /** Four letters of a box's content, `at` bytes into it; empty behind its end. */

@@ -1,4 +1,4 @@
-import { boxesIn } from './mp4-boxes.ts'
+import { mp4BoxesIn } from './mp4-boxes.ts'
 import type { Box } from './mp4-boxes.ts'
 import { extraTracks, unreadableVideo } from './video-refusals.ts'
 
@@ -18,8 +18,8 @@ export type Samples = { fileSize: number; ranges: Range[]; rows: number }
  * `co64`), the number of samples in each (`stsc`), and their sizes (`stsz`). Refuses as `unsupported` a table that
  * leads out of its box, and a file with more samples than any real recording.
  */
-export function addSamples(samples: Samples, bytes: DataView, table: Box): void {
-  const boxes = new Map(boxesIn(bytes, table).map((box) => [box.type, box]))
+export function addMp4Samples(samples: Samples, bytes: DataView, table: Box): void {
+  const boxes = new Map(mp4BoxesIn(bytes, table).map((box) => [box.type, box]))
   const read = (type: string, shape: Shape): Rows => rows({ samples, bytes, box: boxes.get(type) }, shape)
   const isLong = boxes.has('co64')
   const chunks = isLong ? read('co64', { at: 4, width: 8 }) : read('stco', { at: 4, width: 4 })

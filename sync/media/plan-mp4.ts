@@ -1,10 +1,10 @@
 import { addPatches } from './byte-patches.ts'
 import type { BytePatch, ReadAt } from './byte-patches.ts'
-import { boxesIn, childOf, lettersIn, MOOV_MAX_BYTES, readTopLevel, viewOf } from './mp4-boxes.ts'
+import { mp4BoxesIn, childOf, lettersIn, MOOV_MAX_BYTES, readTopLevel, viewOf } from './mp4-boxes.ts'
 import type { Box } from './mp4-boxes.ts'
-import { addSamples, mergedRanges } from './mp4-samples.ts'
+import { addMp4Samples, mergedRanges } from './mp4-samples.ts'
 import type { Range, Samples } from './mp4-samples.ts'
-import { damagedVideo, unreadableVideo } from './video-refusals.ts'
+import { damagedVideoRefusal, unreadableVideo } from './video-refusals.ts'
 
 // MP4 and QuickTime files are trees of boxes. The boxes that may stay are listed. Any other becomes a `free` box of
 // zeros of the same length, so that no offset in the file changes:
@@ -53,7 +53,7 @@ export async function planMp4(
     else found = true
     cleanInside({ bytes, base: box.start }, { ...box, start: 0, end: bytes.byteLength }, plan)
   }
-  if (!found) throw damagedVideo()
+  if (!found) throw damagedVideoRefusal()
   // Samples first: once its track is gone, nothing would lead to them again.
   const patches: BytePatch[] = []
   addPatches(patches, mergedRanges(data).map(zerosOver))
@@ -76,7 +76,7 @@ type Loaded = { bytes: DataView; base: number }
 function cleanInside(loaded: Loaded, parent: Box, plan: Plan): void {
   const allowed = kept[parent.type]
   if (!allowed) return
-  const boxes = boxesIn(loaded.bytes, parent)
+  const boxes = mp4BoxesIn(loaded.bytes, parent)
   plan.seen += boxes.length
   if (plan.seen > BOXES_MAX) throw unreadableVideo()
   for (const box of boxes) {
@@ -102,7 +102,7 @@ function cleanTrack(loaded: Loaded, track: Box, plan: Plan): void {
   plan.dataTrack = true
   const information = media && childOf(bytes, media, 'minf')
   const table = information && childOf(bytes, information, 'stbl')
-  if (table) addSamples(plan.data, bytes, table)
+  if (table) addMp4Samples(plan.data, bytes, table)
   addPatches(plan.boxes, blank(inFile(loaded, track)))
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../engine/protocol/refusal.ts'
 
-export function damagedVideo(): Refusal {
+export function damagedVideoRefusal(): Refusal {
   return new Refusal('invalid', 'This video is damaged or incomplete.')
 }
 

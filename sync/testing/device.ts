@@ -1,5 +1,5 @@
+import * as keepFiles from '../engine/local/attach-file.ts'
 import { evict } from '../engine/local/evict.ts'
-import * as keepFiles from '../engine/local/keep-files.ts'
 import type { Log } from '../engine/local/replica.ts'
 import * as online from '../engine/online-mutation.ts'
 import { HAS_BACKUP } from '../engine/outbox-backup/has-backup.ts'

@@ -1,4 +1,4 @@
-import { isSound } from '../engine/core/version-lineage.ts'
+import { isSound } from '../engine/core/lineage.ts'
 import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import type { SyncRequest } from '../engine/protocol/sync-request.ts'
 import type { RowPatch, SpacePatch, SyncResponse } from '../engine/protocol/sync-response.ts'

@@ -1,6 +1,6 @@
 import { expandCursor } from '../engine/core/compact-cursor.ts'
-import { pastAfter } from '../engine/core/version-lineage.ts'
-import type { RunStart } from '../engine/core/version-lineage.ts'
+import { pastAfter } from '../engine/core/lineage.ts'
+import type { RunStart } from '../engine/core/lineage.ts'
 import type { Outcome } from '../engine/protocol/outcome.ts'
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { SyncRequest, WireMutation } from '../engine/protocol/sync-request.ts'

@@ -1,5 +1,5 @@
-import type { Row } from '../engine/core/stored-records.ts'
-import type { RunStart } from '../engine/core/version-lineage.ts'
+import type { RunStart } from '../engine/core/lineage.ts'
+import type { Row } from '../engine/core/outbox-record.ts'
 import type { SpaceChecksum } from '../engine/protocol/space-checksum.ts'
 import { isSameChecksum } from '../engine/verify/row-checksum.ts'
 import type { CollectedRow } from '../engine/verify/row-checksum.ts'

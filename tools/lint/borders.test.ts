@@ -4,7 +4,7 @@ import { borderCrossed, misplaced } from './borders.ts'
 describe('between workspaces', () => {
   test.each([
     ['sync/engine/sync-client.ts', '../../client/core/api/api.ts'],
-    ['sync/engine/sync-client.ts', '@vesper/server/context.ts'],
+    ['sync/engine/sync-client.ts', '@vesper/server/app.ts'],
     ['sync/engine/sync-client.ts', '../../tools/run.ts'],
     ['sync/bench/browser.ts', '../../client/core/api/api.ts'],
     ['sync/examples/shopping-list/page.ts', '../../../client/core/api/api.ts'],
@@ -12,7 +12,7 @@ describe('between workspaces', () => {
     ['server/app.ts', '../client/core/api/api.ts'],
     ['server/app.ts', '../tools/run.ts'],
     ['client/core/api/api.ts', '../../../server/context.ts'],
-    ['client/core/api/api.ts', '@vesper/server/context.ts'],
+    ['client/core/api/api.ts', '@vesper/server/app.ts'],
     ['client/core/api/api.ts', '../../../tools/run.ts'],
     ['client/e2e/story.e2e.ts', '../../server/main.ts'],
   ])('%s may not import %s', (file, specifier) => {

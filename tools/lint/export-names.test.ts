@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../run.ts'
 import { misnamed } from './export-names.ts'
+import { toRename } from './files-to-rename.ts'
 
 test.each([
   ['server/domains/content/assets/sold-files.ts', 'soldFiles'],
@@ -76,4 +77,8 @@ test('the rule of the linter sees every kind of export', { timeout: 120_000 }, (
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('the list of files to rename names files that exist', () => {
+  for (const file of toRename) expect(existsSync(join(root, file)), file).toBe(true)
 })

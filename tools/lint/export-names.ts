@@ -1,3 +1,5 @@
+import { toRename } from './files-to-rename.ts'
+
 /**
  * A file is named for its main export. An export fits its file when its words are those of the file's name:
  *
@@ -37,7 +39,7 @@ const elsewhere =
 export function misnamed(file: string, exports: readonly string[]): string | null {
   const path = file.split('/')
   const stem = path.at(-1)?.replace(/\.tsx?$/, '') ?? ''
-  if (exports.length === 0 || elsewhere.test(file)) return null
+  if (exports.length === 0 || elsewhere.test(file) || toRename.has(file)) return null
   if (roleFolders.test(file) || (/^(client|server)$/.test(path[0] ?? '') && roles.has(stem))) return null
   const name = wordsOf(stem)
   const folders = new Set(path.slice(0, -1).flatMap(wordsOf))

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { unseenCounted } from '../../core/connection/model.ts'
-import { subscribeToScope } from '../../core/session/effector-scope.ts'
+import { subscribeToScope } from '../../core/session/current-scope.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
 import { subscribeToSync, syncState } from '../../core/sync/sync.ts'
 import type { Sync } from '../../core/sync/sync.ts'

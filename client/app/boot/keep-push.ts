@@ -1,8 +1,8 @@
 import { lineBack } from '../../core/connection/model.ts'
 import { whenIdle } from '../../core/page/wait-for-idle.ts'
-import { currentScope, subscribeToScope } from '../../core/session/effector-scope.ts'
+import { currentScope, subscribeToScope } from '../../core/session/current-scope.ts'
 import { $settings, loadSettingsFx } from '../../core/settings/model.ts'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 
 /**
  * Keeps the push subscription of this device right, from now on: with each session, with the settings of the server, and
@@ -30,7 +30,7 @@ export function keepPush(openPath: (path: string) => void): void {
 /** Nobody waits for it: it comes after what the first page needs. */
 async function loadPush() {
   await whenIdle()
-  return loadAgain(() => import('../../core/push/push.ts'))
+  return importWithRetry(() => import('../../core/push/push.ts'))
 }
 
 /** Calls of `work` that come during a run are one more run after it. A failed run waits for the next call. */

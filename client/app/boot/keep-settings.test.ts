@@ -3,7 +3,7 @@ import type { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { lineBack } from '../../core/connection/model.ts'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { $forcedLayout, $settings } from '../../core/settings/model.ts'
 import { keepSettings } from './keep-settings.ts'
 

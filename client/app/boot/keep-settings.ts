@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { lineBack } from '../../core/connection/model.ts'
-import { currentScope } from '../../core/session/effector-scope.ts'
+import { currentScope } from '../../core/session/current-scope.ts'
 import { $settings, loadSettingsFx } from '../../core/settings/model.ts'
 
 /** How often a device in view asks whether the maintenance of the site is over, in milliseconds. */

@@ -1,7 +1,7 @@
 import { fetchCatalogue } from '../../core/i18n/i18n.ts'
 import { readLanguage } from '../../core/preferences/languages.ts'
 import { readCookie } from '../../core/session/session-cookie.ts'
-import { loadFrame } from '../layouts/load-layouts.ts'
+import { loadLayout } from '../layouts/load-layouts.ts'
 import { router } from '../router.tsx'
 
 /** A page that is a file of its own. */
@@ -12,14 +12,14 @@ type Page = { preload?: () => Promise<unknown> }
  * would name the next, while the session is read and the first page drawn. A failed fetch is repeated when it is
  * needed.
  */
-export function fetchAhead(): void {
+export function preloadFirstPage(): void {
   if (!readCookie()) return
   const [routes] = router.getMatchedRoutes(location.pathname)
   const pages = routes.map(({ options }) => (options.component as Page | undefined)?.preload?.())
   void Promise.allSettled([
     import('./start-session-services.ts'),
     ...pages,
-    loadFrame(),
+    loadLayout(),
     fetchCatalogue(readLanguage()),
   ])
 }

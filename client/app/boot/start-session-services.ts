@@ -1,17 +1,17 @@
-import { tellTaken } from '../../core/live/send-receipts.ts'
+import { sendReceipts } from '../../core/live/send-receipts.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
-import { keepPreferences } from '../flows/account/sync-preferences.ts'
+import { syncPreferences } from '../flows/account/sync-preferences.ts'
 import { countUnseen } from './count-unseen.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
 import { keepPush } from './keep-push.ts'
 
 /** Keeps whoever is signed in synchronised and connected, from now on. `openPath` shows a page of the app. */
-export function keepRunning(openPath: (path: string) => void): void {
+export function startSessionServices(openPath: (path: string) => void): void {
   keepSyncing()
   keepConnected()
-  tellTaken()
-  keepPreferences()
+  sendReceipts()
+  syncPreferences()
   followWithdrawals()
   countUnseen()
   keepPush(openPath)

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The way into the cart; for a visitor the way to the login. Nobody buys from themselves. */
-export function BuyControl({ product, viewer, path }: Props) {
+export function BuyOrLogin({ product, viewer, path }: Props) {
   if (viewer === product.performer._id) return null
   if (!viewer) {
     return (

@@ -1,5 +1,5 @@
-import { ProductsOf } from '../../features/assets/lists/creator-tabs.tsx'
-import { BuyControl } from './buy-or-login.tsx'
+import { ProductsTab } from '../../features/assets/lists/creator-tab-lists.tsx'
+import { BuyOrLogin } from './buy-or-login.tsx'
 
 type Props = {
   creatorId: string
@@ -12,9 +12,9 @@ type Props = {
 /** The products of a creator, each with the way into the cart. */
 export function ShopOfCreator({ creatorId, viewer, path }: Props) {
   return (
-    <ProductsOf
+    <ProductsTab
       performerId={creatorId}
-      action={(product) => <BuyControl product={product} viewer={viewer} path={path} />}
+      action={(product) => <BuyOrLogin product={product} viewer={viewer} path={path} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { FILES_ASKED_MAX, FilesViewable } from '@vesper/sync/vesper/api/files.ts'
 import { callApi } from '../../core/api/api.ts'
-import { keptVideosOf, picturesOf } from '../../core/media/media-cache.ts'
+import { keptVideosOf, mediaCacheOf } from '../../core/media/media-cache.ts'
 
 /** Avatars and covers are for everybody and stay. */
 const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail|poster|360p|720p)$/
@@ -32,7 +32,7 @@ export async function dropWithdrawn(account: string): Promise<void> {
 /** Pictures, and videos that were asked for. */
 async function privateCopies(account: string): Promise<{ cache: Cache; key: Request; fileId: string }[]> {
   if (!globalThis.caches) return []
-  const names = [picturesOf(account), keptVideosOf(account)]
+  const names = [mediaCacheOf(account), keptVideosOf(account)]
   const existing = await Promise.all(names.map(async (name) => ((await caches.has(name)) ? caches.open(name) : null)))
   const found = existing
     .filter((cache) => cache !== null)

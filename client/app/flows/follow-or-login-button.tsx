@@ -19,7 +19,7 @@ const FollowButton = lazyAgain(async () => (await import('../../features/follows
 type Props = { creator: Creator; className?: string }
 
 /** The way to follow a creator, for whoever looks: a visitor signs up or logs in first, and nobody follows themselves. */
-export function FollowControl({ creator, className }: Props) {
+export function FollowOrLoginButton({ creator, className }: Props) {
   const session = useUnit($session)
   const held = useSyncExternalStore(subscribeToSync, syncState)
   if (session.state !== 'signed-in') {

@@ -2,7 +2,7 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { restoreSession, startSession } from '../../core/session/session.ts'
-import { goToConversationWith } from './open-conversation.ts'
+import { openConversation } from './open-conversation.ts'
 
 const engine = vi.hoisted(() => ({ opens: Promise.resolve(), mutate: vi.fn(() => Promise.resolve()) }))
 
@@ -21,7 +21,7 @@ function routerAt(href: string) {
   return { latestLocation: { href }, navigate: vi.fn(() => Promise.resolve()) }
 }
 
-type Router = Parameters<typeof goToConversationWith>[0]
+type Router = Parameters<typeof openConversation>[0]
 
 beforeEach(async () => {
   engine.opens = Promise.resolve()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 test('opens the conversation that the user asks for', async () => {
   const router = routerAt('/mara')
-  await goToConversationWith(router as unknown as Router, other)
+  await openConversation(router as unknown as Router, other)
   expect(engine.mutate).toHaveBeenCalledOnce()
   expect(router.navigate).toHaveBeenCalledOnce()
 })
@@ -41,7 +41,7 @@ test('a user who has gone on to another page stays there; the conversation is op
   const gate = Promise.withResolvers<void>()
   engine.opens = gate.promise
   const router = routerAt('/mara')
-  const going = goToConversationWith(router as unknown as Router, other)
+  const going = openConversation(router as unknown as Router, other)
   router.latestLocation = { href: '/home' }
   gate.resolve()
   await going

@@ -24,7 +24,7 @@ async function openConversationWith(other: Participant): Promise<string> {
 type Router = Pick<ReturnType<typeof useRouter>, 'latestLocation' | 'navigate'>
 
 /** Opens it and goes there, unless whoever asked has gone on to another page meanwhile. */
-export async function goToConversationWith(router: Router, other: Participant): Promise<void> {
+export async function openConversation(router: Router, other: Participant): Promise<void> {
   const asked = router.latestLocation.href
   const conversationId = await openConversationWith(other)
   if (router.latestLocation.href !== asked) return

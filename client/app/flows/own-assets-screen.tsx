@@ -1,8 +1,8 @@
 import { useUnit } from 'effector-react'
 import { $contents } from '../../core/connection/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
-import type { PagedKind } from '../../features/assets/asset-kind.ts'
-import { OwnAssetsPage } from '../../features/assets/editor/own-list-page.tsx'
+import type { PagedKind } from '../../features/assets/asset-path.ts'
+import { OwnListPage } from '../../features/assets/editor/own-list-page.tsx'
 import { PendingScreen } from '../layouts/pending-screen.tsx'
 import { StudioNav } from './studio-nav.tsx'
 
@@ -13,7 +13,7 @@ export function OwnAssetsScreen({ kind }: { kind: PagedKind }) {
     <>
       <StudioNav />
       <WithSync fallback={<PendingScreen />}>
-        <OwnAssetsPage kind={kind} contents={contents} />
+        <OwnListPage kind={kind} contents={contents} />
       </WithSync>
     </>
   )

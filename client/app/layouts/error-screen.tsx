@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 
 /** A page could not be shown. Trying again keeps the page, and with it what was typed. */
@@ -13,7 +13,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       <ErrorState
         heading="h1"
         title={t`This page could not be shown`}
-        message={textOf(error)}
+        message={errorMessage(error)}
         onRetry={() => {
           reset()
           void router.invalidate()

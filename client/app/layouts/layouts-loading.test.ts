@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { loadFrame, useFrames } from './load-layouts.ts'
+import { loadLayout, useLayouts } from './load-layouts.ts'
 
 const line = vi.hoisted(() => ({ isDown: true }))
 
@@ -12,8 +12,8 @@ vi.mock('./public/public-layout.tsx', () => {
 
 test('a frame that does not load keeps no page from coming, and is asked for until it is there', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
-  await loadFrame('public')
-  const { result } = renderHook(() => useFrames('public'))
+  await loadLayout('public')
+  const { result } = renderHook(() => useLayouts('public'))
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(result.current).toEqual({})
   line.isDown = false

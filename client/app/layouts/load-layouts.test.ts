@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { loadFrame, useFrames } from './load-layouts.ts'
+import { loadLayout, useLayouts } from './load-layouts.ts'
 
 vi.mock('./signed-in/signed-in-layout.tsx', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -10,9 +10,9 @@ vi.mock('./signed-in/signed-in-layout.tsx', async () => {
 vi.mock('./public/public-layout.tsx', () => ({ PublicLayout: () => 'public' }))
 
 test('two frames that load at a time are both there', async () => {
-  await Promise.all([loadFrame('primary'), loadFrame('public')])
+  await Promise.all([loadLayout('primary'), loadLayout('public')])
   const Look = () =>
-    Object.keys(useFrames('public'))
+    Object.keys(useLayouts('public'))
       .toSorted((a, b) => a.localeCompare(b))
       .join()
   expect(renderToStaticMarkup(createElement(Look))).toBe('app,public')

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import type { Layout } from '../page-rules.ts'
 
 // A page needs one of these, and the first pages have a budget.
@@ -16,17 +16,17 @@ type Frames = { [K in Kind]?: Awaited<ReturnType<(typeof loaders)[K]>> }
 let loaded: Frames = {}
 
 /** Loads what stands around the pages of a layout. One that does not load is asked for again when it is drawn. */
-export async function loadFrame(layout: Layout = 'primary'): Promise<void> {
+export async function loadLayout(layout: Layout = 'primary'): Promise<void> {
   const kind = kindOf(layout)
   if (kind) await load(kind).catch((error: unknown) => console.warn(error))
 }
 
 /** The loaded frames around pages; draws again when that of `layout` is loaded. */
-export function useFrames(layout: Layout): Frames {
+export function useLayouts(layout: Layout): Frames {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const kind = kindOf(layout)
-    if (kind && !loaded[kind]) void loadAgain(() => load(kind)).then(drawAgain)
+    if (kind && !loaded[kind]) void importWithRetry(() => load(kind)).then(drawAgain)
   }, [layout])
   return loaded
 }

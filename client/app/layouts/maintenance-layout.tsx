@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/icons/logo.tsx'
-import { DuskScene } from './public/login-background.tsx'
+import { LoginBackground } from './public/login-background.tsx'
 
 /** Stands in place of every page while the site is closed for work, or where it may not be offered. */
 export function ClosedLayout({ reason }: { reason: 'maintenance' | 'geo-block' }) {
@@ -19,7 +19,7 @@ export function ClosedLayout({ reason }: { reason: 'maintenance' | 'geo-block' }
 function Closed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <main id="content" className="dusk-sky relative grid min-h-dvh place-items-center overflow-hidden p-6 text-white">
-      <DuskScene />
+      <LoginBackground />
       <div className="relative grid max-w-md gap-4 rounded-sheet bg-[#120b2e]/80 p-8 text-center">
         <Logo className="justify-self-center text-lg" />
         <h1 className="text-2xl font-bold">{title}</h1>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { TriangleAlert } from 'lucide-react'
-import { unsentFacts } from '../../core/sync/outbox-summary.ts'
+import { outboxSummaryOf } from '../../core/sync/outbox-summary.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -26,7 +26,7 @@ function Stuck() {
   const queued = useLiveQuery(() => db.outbox.orderBy('order').toArray(), [db])
   const oldest = queued?.find(({ state }) => state !== 'rejected')
   if (!queued || !oldest || now - Date.parse(oldest.queuedAt) < WAITING_MS) return null
-  const { waiting, oldestAt } = unsentFacts(queued)
+  const { waiting, oldestAt } = outboxSummaryOf(queued)
   const since = timeOf(oldestAt ?? oldest.queuedAt, now, i18n.locale)
   return (
     <div className="safe-x flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft py-1 text-center text-sm text-warn-ink">

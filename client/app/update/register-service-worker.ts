@@ -2,7 +2,7 @@
 import '../../core/page/unsaved-work.ts'
 import { whenIdle } from '../../core/page/wait-for-idle.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { updatedElsewhere, updateFound } from './model.ts'
 
 /** Starts the service worker, where there is one: the built app in a browser that has them. */
@@ -10,7 +10,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await whenIdle()
-    const { watchUpdates } = await loadAgain(() => import('./watch-updates.ts'))
+    const { watchUpdates } = await importWithRetry(() => import('./watch-updates.ts'))
     await watchUpdates('/sw.js', {
       onFound: () => emit(updateFound, undefined),
       onAppliedElsewhere: () => emit(updatedElsewhere, undefined),

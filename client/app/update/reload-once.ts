@@ -1,4 +1,4 @@
-import { isBusy } from '../../core/page/unsaved-work.ts'
+import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 
 /** Tells whoever holds unsaved text to write it down, now and synchronously: the page is about to go. */
 export const FLUSH_DRAFTS = 'vesper:flush-drafts'
@@ -10,7 +10,7 @@ let reloading = false
 /** Loads the page anew, a single time however many reasons there are, and not before what is in hand here is kept. */
 export function reloadOnce(reload: () => void = () => location.reload()): void {
   if (reloading) return
-  if (isBusy()) return void whenFree().then(() => reloadOnce(reload))
+  if (hasUnsavedWork()) return void whenFree().then(() => reloadOnce(reload))
   reloading = true
   dispatchEvent(new Event(FLUSH_DRAFTS))
   reload()
@@ -18,12 +18,12 @@ export function reloadOnce(reload: () => void = () => location.reload()): void {
 
 /** Resolves once nothing is in hand here that would be gone with the page. */
 export async function whenFree(): Promise<void> {
-  while (isBusy()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  while (hasUnsavedWork()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 }
 
 /** True while the user is in the middle of something: typing, answering a question, or waiting for a chosen file. */
 export function isInUse(): boolean {
-  if (isBusy() || document.querySelector('dialog[open]')) return true
+  if (hasUnsavedWork() || document.querySelector('dialog[open]')) return true
   const active = document.activeElement
   if (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) return active.value !== ''
   return active instanceof HTMLElement && active.isContentEditable

@@ -1,4 +1,4 @@
-import { readStoredJson, storeJson } from '../../core/storage/local-storage.ts'
+import { readStoredJson, storeJson } from '../../core/storage/stored-values.ts'
 import { reloadOnce } from './reload-once.ts'
 
 const KEY = 'vesper-reloaded-for'

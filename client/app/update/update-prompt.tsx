@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Sparkles } from 'lucide-react'
-import { BusyWord } from '../../core/page/unsaved-work-notice.tsx'
-import { isBusy } from '../../core/page/unsaved-work.ts'
+import { UnsavedWorkNotice } from '../../core/page/unsaved-work-notice.tsx'
+import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { applyUpdate } from './apply-update.ts'
 import { $update, updateAccepted, updatePutOff } from './model.ts'
@@ -23,8 +23,8 @@ export function UpdatePrompt() {
         <div className="pointer-events-auto flex max-w-md animate-enter items-center gap-3 rounded-card border border-line bg-overlay p-3 ps-4 shadow-float">
           <Sparkles className="size-5 shrink-0 text-star" aria-hidden="true" />
           <p className="flex-1 text-sm">
-            {update === 'applying' && isBusy() ? (
-              <BusyWord />
+            {update === 'applying' && hasUnsavedWork() ? (
+              <UnsavedWorkNotice />
             ) : update === 'applied-elsewhere' ? (
               <Trans>A new version was loaded in another tab. Your text is kept.</Trans>
             ) : (

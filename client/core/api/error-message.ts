@@ -4,7 +4,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ConnectionError } from './api.ts'
 
 /** The text for a failure: the server's words where it has any, else `fallback`. */
-export function textOf(error: unknown, fallback: string = t`Something went wrong, please try again later`): string {
+export function errorMessage(
+  error: unknown,
+  fallback: string = t`Something went wrong, please try again later`,
+): string {
   if (error instanceof ConnectionError) return t`Vesper cannot be reached. Check the connection and try again.`
   if (error instanceof Refusal && error.message) return translated(error.message)
   return fallback

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberLeaving } from '../../app/flows/session/leaving-note.ts'
-import { KEPT_MAX, keepAnswer, readKept } from './response-cache.ts'
+import { CACHED_RESPONSES_MAX, cacheResponse, readCachedResponse } from './response-cache.ts'
 
 const Page = v.object({ data: v.array(v.string()) })
 
@@ -13,8 +13,11 @@ beforeEach(() => {
 })
 
 test('an answer is there for a start without a line, for the account that it was kept for', () => {
-  keepAnswer('ada', 'posts', { data: ['a post'] })
-  expect([readKept('ada', 'posts', Page), readKept('ben', 'posts', Page)]).toEqual([{ data: ['a post'] }, null])
+  cacheResponse('ada', 'posts', { data: ['a post'] })
+  expect([readCachedResponse('ada', 'posts', Page), readCachedResponse('ben', 'posts', Page)]).toEqual([
+    { data: ['a post'] },
+    null,
+  ])
 })
 
 test.each([
@@ -25,17 +28,17 @@ test.each([
   ['as a time alone', '1764000000000 ', null],
 ])('an answer that is kept %s is read as what it is', (_how, kept, answer) => {
   localStorage.setItem('vesper-kept:ada:posts', kept)
-  expect(readKept('ada', 'posts', v.unknown())).toEqual(answer)
+  expect(readCachedResponse('ada', 'posts', v.unknown())).toEqual(answer)
 })
 
 test('an answer that an older app kept, and this one does not know, is none', () => {
-  keepAnswer('ada', 'posts', { posts: ['a post'] })
-  expect(readKept('ada', 'posts', Page)).toBeNull()
+  cacheResponse('ada', 'posts', { posts: ['a post'] })
+  expect(readCachedResponse('ada', 'posts', Page)).toBeNull()
 })
 
 test('answers take a bounded part of the storage, and the oldest go first', () => {
   const clock = vi.spyOn(Date, 'now')
-  const page = 'p'.repeat(KEPT_MAX / 4)
+  const page = 'p'.repeat(CACHED_RESPONSES_MAX / 4)
   localStorage.setItem('vesper-form:ada:profile', 'what is typed')
   for (const [name, at] of [
     ['c', 3],
@@ -44,17 +47,17 @@ test('answers take a bounded part of the storage, and the oldest go first', () =
     ['d', 4],
   ] as const) {
     clock.mockReturnValue(at)
-    keepAnswer('visitor', name, page)
+    cacheResponse('visitor', name, page)
   }
-  expect(['a', 'b', 'c', 'd'].map((name) => readKept('visitor', name, v.string()) !== null)).toEqual([
+  expect(['a', 'b', 'c', 'd'].map((name) => readCachedResponse('visitor', name, v.string()) !== null)).toEqual([
     false,
     true,
     true,
     true,
   ])
   expect(localStorage.getItem('vesper-form:ada:profile')).toBe('what is typed')
-  keepAnswer('visitor', 'd', page.repeat(5))
-  expect(readKept('visitor', 'd', v.string())).toBe(page)
+  cacheResponse('visitor', 'd', page.repeat(5))
+  expect(readCachedResponse('visitor', 'd', v.string())).toBe(page)
 })
 
 test('a storage that takes nothing more keeps nobody signed in', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountKey, readStored, removeStored, store, storedKeys } from '../storage/local-storage.ts'
+import { accountKey, readStoredValue, removeStored, store, storedKeys } from '../storage/stored-values.ts'
 
 const KIND = 'kept'
 const PREFIX = `vesper-${KIND}:`
@@ -8,18 +8,18 @@ const PREFIX = `vesper-${KIND}:`
 const WHEN = /^\d+ /
 
 /** Characters that all kept answers may take together: what people type needs room beside them. Browsers give some 2.5 million. */
-export const KEPT_MAX = 1_000_000
+export const CACHED_RESPONSES_MAX = 1_000_000
 
 /**
  * An answer of the server that was kept for a start without a connection. Null when there is none, and when `answer` does not
  * take it: an older app kept it then, before the call changed.
  */
-export function readKept<Answer extends v.GenericSchema>(
+export function readCachedResponse<Answer extends v.GenericSchema>(
   account: string,
   key: string,
   answer: Answer,
 ): v.InferOutput<Answer> | null {
-  const kept = readStored(accountKey(KIND, account, key)) ?? 'null'
+  const kept = readStoredValue(accountKey(KIND, account, key)) ?? 'null'
   try {
     const read = v.safeParse(answer, JSON.parse(kept.replace(WHEN, '')))
     return read.success ? read.output : null
@@ -30,15 +30,15 @@ export function readKept<Answer extends v.GenericSchema>(
 
 /** When the answer was kept (milliseconds); null where there is none, or it does not tell. */
 export function readKeptAt(account: string, key: string): number | null {
-  const kept = readStored(accountKey(KIND, account, key)) ?? ''
+  const kept = readStoredValue(accountKey(KIND, account, key)) ?? ''
   return WHEN.test(kept) ? Number.parseInt(kept, 10) : null
 }
 
 /** Keeps it in place of the oldest ones, where there is no room; one that is larger than all may be is not kept. */
-export function keepAnswer(account: string, key: string, answer: unknown): void {
+export function cacheResponse(account: string, key: string, answer: unknown): void {
   const name = accountKey(KIND, account, key)
   const kept = `${Date.now()} ${JSON.stringify(answer)}`
-  if (kept.length > KEPT_MAX) return
+  if (kept.length > CACHED_RESPONSES_MAX) return
   makeRoom(kept.length, name)
   // A full storage costs the offline copy, nothing else.
   store(name, kept)
@@ -47,12 +47,12 @@ export function keepAnswer(account: string, key: string, answer: unknown): void 
 /** For so many characters, under `name`. */
 function makeRoom(length: number, name: string): void {
   const others = storedKeys(PREFIX).filter((key) => key !== name)
-  const held = others.map((key) => ({ key, kept: readStored(key) ?? '' }))
+  const held = others.map((key) => ({ key, kept: readStoredValue(key) ?? '' }))
   let size = held.reduce((sum, { kept }) => sum + kept.length, length)
   // One that does not tell when it was kept is the oldest.
   const age = ({ kept }: { kept: string }): number => Number.parseInt(kept, 10) || 0
   for (const { key, kept } of held.toSorted((a, b) => age(a) - age(b))) {
-    if (size <= KEPT_MAX) return
+    if (size <= CACHED_RESPONSES_MAX) return
     removeStored(key)
     size -= kept.length
   }

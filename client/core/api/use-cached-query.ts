@@ -7,7 +7,7 @@ import { $offline } from '../connection/model.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { callApi, ConnectionError } from './api.ts'
-import { keepAnswer, readKept, readKeptAt } from './response-cache.ts'
+import { cacheResponse, readCachedResponse, readKeptAt } from './response-cache.ts'
 import { useReadWhenBack } from './use-read-when-back.ts'
 
 export const VISITOR = 'visitor'
@@ -46,7 +46,10 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
-  const kept = useMemo(() => (isAsked ? readKept(account, key, answer) : null), [isAsked, account, key, answer])
+  const kept = useMemo(
+    () => (isAsked ? readCachedResponse(account, key, answer) : null),
+    [isAsked, account, key, answer],
+  )
   const asked = isAsked ? [account, key] : null
   const response = useSWR<v.InferOutput<Answer>, unknown>(
     asked,
@@ -80,7 +83,7 @@ export async function askOrKept<Answer extends v.GenericSchema>(
     keepFor(account, [{ key, answer: fresh }])
     return { answer: fresh, isOld: false }
   } catch (error) {
-    const kept = error instanceof ConnectionError ? readKept(account, key, answer) : null
+    const kept = error instanceof ConnectionError ? readCachedResponse(account, key, answer) : null
     if (kept !== null) return { answer: kept, isOld: true }
     throw error
   }
@@ -92,7 +95,7 @@ export function keptAnswer<Answer extends v.GenericSchema>(
   { path, query }: { path: string; query: Query },
   answer: Answer,
 ): v.InferOutput<Answer> | null {
-  return readKept(account, keyOf(path, query), answer)
+  return readCachedResponse(account, keyOf(path, query), answer)
 }
 
 /** While there is no connection: when the answer that stands in was kept (milliseconds). Null otherwise. */
@@ -104,7 +107,7 @@ export function useKeptAt(path: string, query: Query = {}): number | null {
 /** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */
 function keepFor(account: string, answers: { key: string; answer: unknown }[]): void {
   if (account !== accountNow()) return
-  for (const { key, answer } of answers) keepAnswer(account, key, answer)
+  for (const { key, answer } of answers) cacheResponse(account, key, answer)
 }
 
 function accountNow(): string {

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import type { Pages } from '../../ui/list/paged-list.tsx'
 import { $user } from '../session/model.ts'
 import { callApi } from './api.ts'
-import { textOf } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 import type { ListSearch } from './list-search.ts'
 import { askOrKept, keptAnswer, listTiming, useKeptAt, VISITOR } from './use-cached-query.ts'
 import type { Query } from './use-cached-query.ts'
@@ -118,7 +118,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     total: pages.at(-1)?.total ?? 0,
     hasMore: hasMore(pages, query.pageSize),
     isLoading: isWaited && isValidating,
-    failure: isWaited && !isValidating && error !== undefined ? textOf(error) : null,
+    failure: isWaited && !isValidating && error !== undefined ? errorMessage(error) : null,
     error,
     isOld,
     keptAt,

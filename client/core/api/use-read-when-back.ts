@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { unstable_serialize, useSWRConfig } from 'swr'
 import type { Arguments } from 'swr'
-import { useLineBack } from '../connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../connection/use-on-reconnect.ts'
 
 type Reading = {
   /** The key of the read. */
@@ -19,7 +19,7 @@ type Reading = {
 export function useReadWhenBack({ key, error, isOld = false, read }: Reading): void {
   const { cache } = useSWRConfig()
   const isRefused = error instanceof Refusal && error.kind !== 'unavailable'
-  useLineBack(isOld || (error !== undefined && !isRefused), () => {
+  useOnReconnect(isOld || (error !== undefined && !isRefused), () => {
     const isUnderWay = cache.get(unstable_serialize(key))?.isValidating === true
     if (!isUnderWay) void read()
   })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { $offline, lineBack } from './model.ts'
 
 /** Calls when the line is back, while `isOn`. Answers whether there is none now. */
-export function useLineBack(isOn: boolean, onBack: () => void): boolean {
+export function useOnReconnect(isOn: boolean, onBack: () => void): boolean {
   useEffect(() => {
     if (!isOn) return
     return lineBack.watch(onBack)

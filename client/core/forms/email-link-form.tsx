@@ -8,7 +8,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { callApi } from '../api/api.ts'
-import { textOf, translated } from '../api/error-message.ts'
+import { errorMessage, translated } from '../api/error-message.ts'
 import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Asks for an email address, unless it is known, to which the server sends a link. */
-export function AddressForm({ path, schema, field, email, isKnown = false, submit }: Props) {
+export function EmailLinkForm({ path, schema, field, email, isKnown = false, submit }: Props) {
   const { t } = useLingui()
   const [wrong, setWrong] = useState<string>()
   const [said, setSaid] = useState<string | null>(null)
@@ -60,7 +60,7 @@ export function AddressForm({ path, schema, field, email, isKnown = false, submi
         {said && <Notice tone="ok">{said}</Notice>}
       </div>
       <div role="alert" className="empty:absolute">
-        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+        {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
       <Button type="submit" kind="secondary" busy={action.busy}>
         {submit}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { fieldErrors, textOf } from '../api/error-message.ts'
+import { fieldErrors, errorMessage } from '../api/error-message.ts'
 
 /** Shows a refusal at the fields that it names; what names none is returned, to be shown for the form as a whole. */
-export function showFormError<Values extends FieldValues>(
+export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   form: UseFormReturn<Values>,
   fallback: string = t`Error occurred, please try again later`,
@@ -17,5 +17,5 @@ export function showFormError<Values extends FieldValues>(
       { shouldFocus: field === first },
     )
   }
-  return first ? null : textOf(error, fallback)
+  return first ? null : errorMessage(error, fallback)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useErrorWhileTrue } from '../connection/use-error-while-true.ts'
-import { showFormError } from './show-server-errors.ts'
+import { showServerErrors } from './show-server-errors.ts'
 
 type FormAlert = {
   /** The error of the form as a whole; null while there is none. */
@@ -16,7 +16,7 @@ export function useFormAlert<Values extends FieldValues>(form: UseFormReturn<Val
   const error = useErrorWhileTrue(failure.error)
   return {
     alert: error === null ? null : failure.text,
-    show: (failed) => setFailure({ error: failed, text: showFormError(failed, form) }),
+    show: (failed) => setFailure({ error: failed, text: showServerErrors(failed, form) }),
     clear: () => setFailure(nothing),
   }
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { translated } from '../api/error-message.ts'
 
 /** Checks a form with the schema that the server checks the same fields with; texts come in the language that is shown. */
-export function schemaResolver<Values extends FieldValues>(schema: v.GenericSchema): Resolver<Values> {
+export function valibotResolver<Values extends FieldValues>(schema: v.GenericSchema): Resolver<Values> {
   return (values) => {
     const result = v.safeParse(schema, values, validationMessage)
     if (result.success) return { values, errors: {} }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
 import { messages as english } from '../../locales/en/entry.po'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { keepLanguage, languages } from '../preferences/languages.ts'
 import type { Language } from '../preferences/languages.ts'
 
@@ -96,7 +96,7 @@ async function showOrEnglish(catalogues: readonly Catalogue[]): Promise<void> {
 async function showOnceLoaded(): Promise<void> {
   if (isAwaited) return
   isAwaited = true
-  await loadAgain(() => show(wantedLanguage, shown.catalogues))
+  await importWithRetry(() => show(wantedLanguage, shown.catalogues))
   isAwaited = false
 }
 

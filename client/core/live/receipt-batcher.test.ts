@@ -1,14 +1,14 @@
 import type { Receipt } from '@vesper/sync/engine/protocol/receipt.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TakenReports } from './receipt-batcher.ts'
+import { ReceiptBatcher } from './receipt-batcher.ts'
 
 let said: Receipt[]
-let reports: TakenReports
+let reports: ReceiptBatcher
 
 beforeEach(() => {
   vi.useFakeTimers()
   said = []
-  reports = new TakenReports((taken) => said.push(taken))
+  reports = new ReceiptBatcher((taken) => said.push(taken))
 })
 afterEach(() => vi.useRealTimers())
 

@@ -9,7 +9,7 @@ const MOST = 50
  * Gathers what the device takes in and says it once in a while: at most one event in `PAUSE_MS`. The next request's
  * cursor covers reports that did not fit or got lost.
  */
-export class TakenReports {
+export class ReceiptBatcher {
   readonly #say: (taken: Receipt) => void
   #gathered: Receipt | null = null
 

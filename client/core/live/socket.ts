@@ -3,10 +3,10 @@ import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import type { Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { socketChanged } from '../connection/model.ts'
 import { whenIdle } from '../page/wait-for-idle.ts'
-import { subscribeToScope } from '../session/effector-scope.ts'
+import { subscribeToScope } from '../session/current-scope.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import { currentSession, onTokenRefused, refuseToken } from '../session/session.ts'
 import { currentSync, subscribeToSync, syncState } from '../sync/sync.ts'
@@ -74,7 +74,7 @@ async function follow(): Promise<void> {
   disconnect()
   if (!next) return
   await firstThingsFirst()
-  const { io } = await loadAgain(() => import('socket.io-client'))
+  const { io } = await importWithRetry(() => import('socket.io-client'))
   if (owner !== next || socket) return
   socket = io({
     transports: ['websocket', 'polling'],

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts'
 import { firstGrapheme } from '../../ui/text/graphemes.ts'
-import { useMissingPicture } from './use-image-retry.ts'
+import { useImageRetry } from './use-image-retry.ts'
 
 const sizes = {
   sm: 'size-9 text-xs',
@@ -20,7 +20,7 @@ type Props = {
 
 /** A person's picture, or the initials on a colour of their own where there is none (or none within reach). */
 export function Avatar({ name, src, size = 'md', className, alt = '' }: Props) {
-  const [isMissing, onMissing] = useMissingPicture(src)
+  const [isMissing, onMissing] = useImageRetry(src)
   const picture = isMissing ? null : src
   return (
     <span

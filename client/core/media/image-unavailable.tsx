@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { PictureWord } from '../../ui/controls/image-overlay.tsx'
+import { ImageOverlay } from '../../ui/controls/image-overlay.tsx'
 import { $offline } from '../connection/model.ts'
 
 /** Stands in the place of a photo or a video that could not be had. */
-export function MissingPicture() {
+export function ImageUnavailable() {
   return (
-    <PictureWord>
+    <ImageOverlay>
       <WhyMissing />
-    </PictureWord>
+    </ImageOverlay>
   )
 }
 

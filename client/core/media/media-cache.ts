@@ -1,5 +1,5 @@
 /** The pictures that the service worker keeps for an account. */
-export function picturesOf(account: string): string {
+export function mediaCacheOf(account: string): string {
   return `media-${account}`
 }
 
@@ -22,6 +22,6 @@ export async function trimPictures(cache: Cache, most: { entries: number; bytes:
 
 /** Pictures make room for what is written. */
 export async function dropPictures(account: string): Promise<void> {
-  if (!globalThis.caches || !(await caches.has(picturesOf(account)))) return
-  await trimPictures(await caches.open(picturesOf(account)), { entries: LEAST, bytes: Infinity })
+  if (!globalThis.caches || !(await caches.has(mediaCacheOf(account)))) return
+  await trimPictures(await caches.open(mediaCacheOf(account)), { entries: LEAST, bytes: Infinity })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { useMissingPicture } from './use-image-retry.ts'
+import { useImageRetry } from './use-image-retry.ts'
 
 type Props = {
   src: string | null
@@ -11,7 +11,7 @@ type Props = {
 
 /** A square picture of a thing that is named beside it. */
 export function Picture({ src, icon, className }: Props) {
-  const [isMissing, onMissing] = useMissingPicture(src)
+  const [isMissing, onMissing] = useImageRetry(src)
   return (
     <span
       aria-hidden="true"

@@ -31,7 +31,7 @@ const brands: [RegExp, string][] = [
  * The MIME type of a photo, video or sound, by its content and never by its name; empty for any other file.
  * Rejects for a file that cannot be read.
  */
-export async function typeByContent(file: Blob): Promise<string> {
+export async function sniffMediaType(file: Blob): Promise<string> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (head.startsWith('\u001aE\u00df\u00a3')) return head.includes('webm') ? 'video/webm' : 'video/matroska'
   if (head.startsWith('ftyp', 4)) return match(brands, head.slice(8, 12).replace('\0', ' ').trim()) ?? 'video/mp4'

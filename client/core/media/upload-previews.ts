@@ -31,6 +31,6 @@ export function shapeOf(fileId: string): Shape | undefined {
   return shapes.get(fileId)
 }
 
-export function previewOf(fileId: string): string | null {
+export function uploadPreviewOf(fileId: string): string | null {
   return previews.get(fileId) ?? null
 }

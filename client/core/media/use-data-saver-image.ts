@@ -10,7 +10,7 @@ const asked = new Set<string>()
  * `isSpared` while a picture waits until the user asks for it: reduced data is on, the connection is slow, and the
  * picture is neither on this device nor was asked for before. `ask` shows it.
  */
-export function useSparedPicture(src: string): { isSpared: boolean; ask: () => void } {
+export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => void } {
   const isWanted = useUnit($reducedData)
   const isSlow = useSyncExternalStore(subscribeToLine, isLineSlow)
   const path = src.split('?', 1)[0] ?? src

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged, serverMissed, serverReached } from '../connection/model.ts'
-import { useMissingPicture } from './use-image-retry.ts'
+import { useImageRetry } from './use-image-retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -51,7 +51,7 @@ test('another picture in the same place is not taken for the one that failed', (
 })
 
 function shown() {
-  const { result, rerender } = renderHook(({ src }) => useMissingPicture(src), { initialProps: { src: '/one' } })
+  const { result, rerender } = renderHook(({ src }) => useImageRetry(src), { initialProps: { src: '/one' } })
   const isMissing = () => result.current[0]
   const fail = () => act(() => result.current[1]())
   return {

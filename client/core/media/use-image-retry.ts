@@ -11,7 +11,7 @@ const none = { src: '', times: 0, isMissing: false }
  * then, when the line or the page is back, and never behind a page that nobody sees. An `img` that is lazy waits for
  * the view.
  */
-export function useMissingPicture(src: string | null): readonly [isMissing: boolean, onMissing: () => void] {
+export function useImageRetry(src: string | null): readonly [isMissing: boolean, onMissing: () => void] {
   const [failed, setFailed] = useState(none)
   const isMissing = failed.isMissing && failed.src === src
   const wait = AGAIN_MS[failed.times - 1]

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSync } from '../sync/sync-provider.tsx'
-import { keepPreview, previewOf } from './upload-previews.ts'
+import { keepPreview, uploadPreviewOf } from './upload-previews.ts'
 
 /** An address for the bytes of a file that this device holds, null while it does not, they are being read or are gone. */
 export function useUploadPreview(fileId: string, isHeld: boolean): string | null {
   const sync = useSync()
-  const [url, setUrl] = useState(() => previewOf(fileId))
+  const [url, setUrl] = useState(() => uploadPreviewOf(fileId))
   useEffect(() => {
     if (url || !isHeld) return
     let isCurrent = true

@@ -1,4 +1,4 @@
-import { readStoredJson, removeStored, storeJson } from '../storage/local-storage.ts'
+import { readStoredJson, removeStored, storeJson } from '../storage/stored-values.ts'
 
 /** Where a page stood when its user left it. Distances are in CSS pixels. */
 export type Place = {

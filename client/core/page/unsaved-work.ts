@@ -5,19 +5,19 @@ const MOST_MS = 120_000
 let held = 0
 
 /** True while work is under way here that is stored nowhere, and would be lost with the page. */
-export function isBusy(): boolean {
+export function hasUnsavedWork(): boolean {
   return held > 0
 }
 
 /** Something is in hand until the answer is called, and for a moment after. */
-export function beBusy(): () => void {
+export function holdUnsavedWork(): () => void {
   held += 1
   return () => void setTimeout(() => (held -= 1), AFTERWARDS_MS)
 }
 
 /** Releases after `MOST_MS` even if `work` never settles, because some browsers never reject. */
-export function whileBusy<Result>(work: Promise<Result>): Promise<Result> {
-  const release = beBusy()
+export function whileUnsavedWork<Result>(work: Promise<Result>): Promise<Result> {
+  const release = holdUnsavedWork()
   const late = new Promise((resolve) => setTimeout(resolve, MOST_MS))
   void Promise.race([work, late]).then(release, release)
   return work

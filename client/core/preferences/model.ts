@@ -1,7 +1,7 @@
 import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
 import { createEffect, createEvent, createStore, merge, sample } from 'effector'
 import type { Language } from './languages.ts'
-import { noteChoice } from './pending-preferences.ts'
+import { notePendingPreferences } from './pending-preferences.ts'
 import { keepReducedData } from './reduced-data.ts'
 import { applyTheme, readThemeChoice } from './theme.ts'
 import type { Theme, ThemeChoice } from './theme.ts'
@@ -23,7 +23,7 @@ export const systemThemeChanged = createEvent()
 export const applyThemeFx = createEffect(applyTheme)
 export const keepReducedDataFx = createEffect(keepReducedData)
 /** Stores a choice: noted for the account that will sign in, or changed in the account that has. */
-export const keepChoiceFx = createEffect<PreferenceChanges, void>((changes) => noteChoice(null, changes))
+export const keepChoiceFx = createEffect<PreferenceChanges, void>((changes) => notePendingPreferences(null, changes))
 
 $themeChoice.on([themeChosen, themeArrived], (_, choice) => choice)
 $theme.on(applyThemeFx.doneData, (_, theme) => theme)

@@ -1,5 +1,5 @@
 import type { PreferenceChanges } from '@vesper/sync/vesper/mutations/preferences.ts'
-import { accountKey, readStoredJson, removeStored, storeJson } from '../storage/local-storage.ts'
+import { accountKey, readStoredJson, removeStored, storeJson } from '../storage/stored-values.ts'
 
 const KIND = 'choices'
 
@@ -12,12 +12,15 @@ export function readChoices(account: string | null): PreferenceChanges {
 }
 
 /** Notes a choice until it is handed over. */
-export function noteChoice(account: string | null, changes: PreferenceChanges): void {
+export function notePendingPreferences(account: string | null, changes: PreferenceChanges): void {
   write(account, { ...readChoices(account), ...changes })
 }
 
 /** Forgets what was handed over; what was chosen meanwhile stays. */
-export function forgetChoices(account: string | null, handedOver: PreferenceChanges = readChoices(account)): void {
+export function forgetPendingPreferences(
+  account: string | null,
+  handedOver: PreferenceChanges = readChoices(account),
+): void {
   const left = Object.entries(readChoices(account)).filter(
     ([name, value]) => handedOver[name as keyof PreferenceChanges] !== value,
   )

@@ -12,7 +12,7 @@ import {
   themeArrived,
   themeChosen,
 } from './model.ts'
-import { forgetChoices, noteChoice, readChoices } from './pending-preferences.ts'
+import { forgetPendingPreferences, notePendingPreferences, readChoices } from './pending-preferences.ts'
 import { readReducedData } from './reduced-data.ts'
 import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
 
@@ -43,19 +43,19 @@ test('notes a visitor’s choice for the account that signs in next', async () =
   await allSettled(reducedDataChosen, { scope, params: true })
   expect(readChoices(null)).toEqual({ theme: 'light', language: 'ar', reducedData: true })
   expect(readChoices('somebody')).toEqual({})
-  forgetChoices(null)
+  forgetPendingPreferences(null)
   expect(readChoices(null)).toEqual({})
   localStorage.setItem('vesper-choices', '{broken')
   expect(readChoices(null)).toEqual({})
 })
 
 test('forgets the handed-over choices of that account alone, and keeps later ones', () => {
-  noteChoice('a', { theme: 'light', language: 'ar' })
-  noteChoice('b', { theme: 'light' })
-  noteChoice('a', { theme: 'system' })
-  forgetChoices('a', { theme: 'light', language: 'ar' })
+  notePendingPreferences('a', { theme: 'light', language: 'ar' })
+  notePendingPreferences('b', { theme: 'light' })
+  notePendingPreferences('a', { theme: 'system' })
+  forgetPendingPreferences('a', { theme: 'light', language: 'ar' })
   expect([readChoices('a'), readChoices('b')]).toEqual([{ theme: 'system' }, { theme: 'light' }])
-  forgetChoices('a')
+  forgetPendingPreferences('a')
   expect(Object.keys(localStorage)).toEqual(['vesper-choices:b'])
 })
 

@@ -1,10 +1,10 @@
-import { readStored, removeStored, store } from '../storage/local-storage.ts'
+import { readStoredValue, removeStored, store } from '../storage/stored-values.ts'
 
 const KEY = 'vesper-reduced-data'
 
 /** True when the user wants less data on this device. */
 export function readReducedData(): boolean {
-  return readStored(KEY) === 'yes'
+  return readStoredValue(KEY) === 'yes'
 }
 
 export function keepReducedData(reduced: boolean): void {

@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage/local-storage.ts'
+import { readStoredValue, store } from '../storage/stored-values.ts'
 
 export type ThemeChoice = 'dark' | 'light' | 'system'
 export type Theme = 'dark' | 'light'
@@ -8,7 +8,7 @@ const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
 
 /** The choice of this device; dark until the user chooses. The same key is read by `public/theme.js`. */
 export function readThemeChoice(): ThemeChoice {
-  const choice = readStored(KEY)
+  const choice = readStoredValue(KEY)
   return choice === 'light' || choice === 'system' ? choice : 'dark'
 }
 

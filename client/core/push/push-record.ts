@@ -1,5 +1,5 @@
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
-import { inStore } from '../session/session-database.ts'
+import { inStore } from '../session/stored-session.ts'
 
 const KEY = 'push'
 

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** A name for the device behind a user agent; null when it is unknown. */
-export function deviceOf(userAgent: string): { name: string | null; phone: boolean } {
+export function deviceNameOf(userAgent: string): { name: string | null; phone: boolean } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   const name = [browser, system].filter(Boolean).join(' · ') || null

@@ -1,5 +1,5 @@
 import type { Session } from './model.ts'
-import { landingOf } from './post-login-destination.ts'
+import { postLoginDestination } from './post-login-destination.ts'
 
 /** A route's declaration of who may see it; see `page-rules.ts`. */
 export type PageRules = {
@@ -22,10 +22,10 @@ export function judge(page: PageRules & { layout?: string }, session: Session): 
   if ((page.authenticate || page.onlyPerformer) && !signedIn)
     return { allow: false, to: '/auth/login', because: 'login' }
   if (page.onlyPerformer && signedIn && !session.user.isPerformer) {
-    return { allow: false, to: landingOf(session.user), because: 'role' }
+    return { allow: false, to: postLoginDestination(session.user), because: 'role' }
   }
   if (page.layout === 'public' && signedIn && !page.noredirect) {
-    return { allow: false, to: landingOf(session.user), because: 'signed-in' }
+    return { allow: false, to: postLoginDestination(session.user), because: 'signed-in' }
   }
   return { allow: true }
 }

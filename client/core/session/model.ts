@@ -1,6 +1,6 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { createEvent, createStore } from 'effector'
-import type { StoredSession } from './session-database.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /**
  * Who uses the app, as this device knows it. `needs-auth`: the server no longer takes the token; what the account has

@@ -1,6 +1,6 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { expect, test } from 'vitest'
-import { landingOf, safeReturn, wayOn } from './post-login-destination.ts'
+import { postLoginDestination, safeReturn, wayOn } from './post-login-destination.ts'
 
 const user = (given: Partial<Profile>) =>
   ({ _id: 'id-1', email: 'a@b.test', username: 'name', isPerformer: false, ...given }) as Profile
@@ -13,7 +13,7 @@ test.each([
   [{ isPerformer: true, email: null }, '/creator/account'],
   [{ isPerformer: true, username: null }, '/creator/account'],
 ])('%o starts at %s', (given, address) => {
-  expect(landingOf(user(given))).toBe(address)
+  expect(postLoginDestination(user(given))).toBe(address)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 
 /** Where somebody starts after a login: at home, or where the account is completed first. */
-export function landingOf(user: Profile): string {
+export function postLoginDestination(user: Profile): string {
   const complete = Boolean(user.email && user.username)
   if (!complete) return accountOf(user.isPerformer)
   return user.isPerformer ? `/${user.username}` : '/home'
@@ -18,7 +18,7 @@ export function accountOf(isPerformer: boolean): string {
  */
 export function wayOn(user: Profile, next: string | undefined, expected: string | null): string {
   const isMeant = expected === null || expected === user._id
-  return (isMeant ? safeReturn(next) : null) ?? landingOf(user)
+  return (isMeant ? safeReturn(next) : null) ?? postLoginDestination(user)
 }
 
 /** Any host serves to read an address that has none. */

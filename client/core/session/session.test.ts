@@ -2,9 +2,8 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tabForms } from '../forms/form-draft-storage.ts'
-import { currentScope } from './effector-scope.ts'
+import { currentScope } from './current-scope.ts'
 import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
 import {
   currentSession,
   followOtherTabs,
@@ -15,6 +14,7 @@ import {
   restoreSession,
   startSession,
 } from './session.ts'
+import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
 
 const user = { _id: 'u', name: 'Ada', email: 'ada@demo.test', username: 'ada' } as Profile
 const answer = { token: 'token-1', user }

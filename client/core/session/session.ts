@@ -2,13 +2,13 @@ import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../api/api.ts'
 import { tabForms } from '../forms/form-draft-storage.ts'
-import { beginScope, currentScope } from './effector-scope.ts'
+import { beginScope, currentScope } from './current-scope.ts'
 import { emit } from './emit-in-scope.ts'
 import { $session, $user, profileChanged, sessionOf, tokenRefused } from './model.ts'
 import type { Session } from './model.ts'
 import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, writeSession } from './session-database.ts'
-import type { StoredSession } from './session-database.ts'
+import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
 const FIRST_LIMIT_MS = 3_000

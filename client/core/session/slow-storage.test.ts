@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeCookie, writeCookie } from './session-cookie.ts'
-import { readSession } from './session-database.ts'
 import { currentSession, restoreSession } from './session.ts'
+import { readSession } from './stored-session.ts'
 
 const stored = {
   ...{ token: 'token-1', remember: true, needsAuth: false },
@@ -11,7 +11,7 @@ const stored = {
 /** The milliseconds that reading the record takes; a lower limit gives up earlier. */
 let needed = 0
 
-vi.mock('./session-database.ts', () => ({
+vi.mock('./stored-session.ts', () => ({
   readSession: vi.fn((limitMs = 3_000) =>
     limitMs < needed ? Promise.reject(new Error('No answer')) : Promise.resolve(stored),
   ),

@@ -3,7 +3,7 @@ import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { createEffect, createStore, sample } from 'effector'
 import * as v from 'valibot'
 import { callApi } from '../api/api.ts'
-import { readStoredJson, storeJson } from '../storage/local-storage.ts'
+import { readStoredJson, storeJson } from '../storage/stored-values.ts'
 
 const KEY = 'vesper-settings'
 

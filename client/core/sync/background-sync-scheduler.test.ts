@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WakeUpCall } from './background-sync-scheduler.ts'
+import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function call() {
   const ask = vi.fn<() => void>()
-  return { ask, wakeUp: new WakeUpCall(ask) }
+  return { ask, wakeUp: new BackgroundSyncScheduler(ask) }
 }
 
 test('a mutation that goes out at once asks for no background sync, nor does one that the server puts off', () => {

@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000
  * that works, the browser would wake the worker, and that one the tab that leads, for nothing each time; and what the server
  * puts off waits for the server.
  */
-export class WakeUpCall {
+export class BackgroundSyncScheduler {
   readonly #ask: () => void
   #timer: ReturnType<typeof setTimeout> | null = null
   #isPending = false

@@ -1,2 +1,2 @@
 /** By this name the page asks for a Background Sync, and the service worker hears of it. */
-export const OUTBOX_TAG = 'vesper-outbox'
+export const BACKGROUND_SYNC_TAG = 'vesper-outbox'

@@ -4,7 +4,7 @@ import { translated } from '../api/error-message.ts'
 import type { Sending } from './delivery-state.ts'
 
 /** Says in words what has not reached the server; nothing where there is nothing to say. */
-export function SendingWord({ sending }: { sending: Sending }) {
+export function DeliveryStateLabel({ sending }: { sending: Sending }) {
   if (sending.kind === 'waiting') {
     return (
       <span className="inline-flex items-center gap-1 text-xs font-semibold text-warn-ink">

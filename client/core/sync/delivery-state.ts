@@ -7,7 +7,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 export type Sending = { kind: 'done' | 'sending' | 'waiting' } | { kind: 'failed'; reason: string }
 
 /** `records` are those of one lane, in order. */
-export function sendingOf(records: readonly Pick<OutboxRecord, 'state' | 'rejection'>[]): Sending {
+export function deliveryStateOf(records: readonly Pick<OutboxRecord, 'state' | 'rejection'>[]): Sending {
   const last = records.at(-1)
   if (!last) return { kind: 'done' }
   if (last.state === 'rejected') return { kind: 'failed', reason: last.rejection?.message ?? '' }

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Asks before what waits is dropped, and says that the server may have it when it was sent without an answer. */
-export function DiscardDialog({ title, record, onClose, onYes }: Props) {
+export function DiscardMutationDialog({ title, record, onClose, onYes }: Props) {
   const mayBeThere = !record || (record.state !== 'rejected' && record.attempts > 0)
   return (
     <ConfirmDialog title={title} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>

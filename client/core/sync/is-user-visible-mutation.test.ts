@@ -1,12 +1,12 @@
 import { laneOfDraft } from '@vesper/sync/vesper/mutations/drafts.ts'
 import { expect, test } from 'vitest'
-import { countOfInterest, isOfInterest } from './is-user-visible-mutation.ts'
+import { countOfInterest, isUserVisibleMutation } from './is-user-visible-mutation.ts'
 
 test('people hear of what they would miss: not of a mark of reading or a setting, unless it is refused', () => {
-  expect(isOfInterest({ name: 'message.send', state: 'waiting' })).toBe(true)
-  expect(isOfInterest({ name: 'conversation.read-all', state: 'waiting' })).toBe(false)
-  expect(isOfInterest({ name: 'preferences.update', state: 'waiting' })).toBe(false)
-  expect(isOfInterest({ name: 'conversation.read-all', state: 'rejected' })).toBe(true)
+  expect(isUserVisibleMutation({ name: 'message.send', state: 'waiting' })).toBe(true)
+  expect(isUserVisibleMutation({ name: 'conversation.read-all', state: 'waiting' })).toBe(false)
+  expect(isUserVisibleMutation({ name: 'preferences.update', state: 'waiting' })).toBe(false)
+  expect(isUserVisibleMutation({ name: 'conversation.read-all', state: 'rejected' })).toBe(true)
 })
 
 test('a post with its photos is one thing, and each message one of its own', () => {

@@ -8,12 +8,14 @@ import type { MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 const SIDE_EFFECTS: ReadonlySet<string> = new Set<MutationName>(['conversation.read-all', 'preferences.update'])
 
 /** True when its author would miss the mutation. A rejected mutation is always shown. */
-export function isOfInterest({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
+export function isUserVisibleMutation({ name, state }: Pick<OutboxRecord, 'name' | 'state'>): boolean {
   return !SIDE_EFFECTS.has(name) || state === 'rejected'
 }
 
 /** How many things the author would miss. All that is queued for one draft, such as a post with its photos, is one thing. */
 export function countOfInterest(records: readonly Pick<OutboxRecord, 'id' | 'lane' | 'name' | 'state'>[]): number {
-  const things = records.filter(isOfInterest).map(({ id, lane, name }) => (name.startsWith('draft.') ? lane : id))
+  const things = records
+    .filter(isUserVisibleMutation)
+    .map(({ id, lane, name }) => (name.startsWith('draft.') ? lane : id))
   return new Set(things).size
 }

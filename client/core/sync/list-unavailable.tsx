@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 
 /** Stands where a list would be that is `away`: not that there is nothing in it. */
-export function NothingYet({ icon, children }: { icon: ReactNode; children?: ReactNode }) {
+export function ListUnavailable({ icon, children }: { icon: ReactNode; children?: ReactNode }) {
   const { t } = useLingui()
   return (
     <EmptyState icon={icon} title={t`Nothing on this device yet`}>

@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
-import { unsentFacts } from './outbox-summary.ts'
+import { outboxSummaryOf } from './outbox-summary.ts'
 
 const record = (order: number, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
   order,
@@ -24,6 +24,6 @@ test('counts no mutation as unsent that its author would not miss, and no refuse
     record(2, { state: 'rejected' }),
     record(3, { state: 'cancelling' }),
   ]
-  expect(unsentFacts(records)).toEqual({ waiting: 2, oldestAt: '2026-11-21T09:00:03.000Z' })
-  expect(unsentFacts(records.slice(1, 3))).toEqual({ waiting: 0, oldestAt: null })
+  expect(outboxSummaryOf(records)).toEqual({ waiting: 2, oldestAt: '2026-11-21T09:00:03.000Z' })
+  expect(outboxSummaryOf(records.slice(1, 3))).toEqual({ waiting: 0, oldestAt: null })
 })

@@ -14,7 +14,7 @@ export type Intention = {
  * Queues what is meant, offline too. A refused earlier intention is dropped: this one takes its place. An intention
  * that is undone before it was sent leaves nothing to send.
  */
-export async function setIntention(
+export async function setToggle(
   { db, discard }: Pick<Sync, 'db' | 'discard'>,
   { lane, collection, rowId, queue }: Intention,
 ): Promise<void> {

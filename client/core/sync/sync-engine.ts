@@ -11,9 +11,9 @@ import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { liveQuery } from 'dexie'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { signedInUser } from '../session/session.ts'
-import { copiesOf } from './unsent-count-storage.ts'
+import { copiesOf } from './unsent-count.ts'
 
 /** Not more often than this, in milliseconds. */
 const LOOK_MS = 60_000
@@ -35,7 +35,7 @@ export async function openEngine(account: string, token: Token, model: VesperMod
     transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
-    files: () => import('@vesper/sync/engine/local/keep-files.ts'),
+    files: () => import('@vesper/sync/engine/local/attach-file.ts'),
     online: () => import('@vesper/sync/engine/online-mutation.ts'),
     makeRoom: {
       evict: async (...what) => (await import('@vesper/sync/engine/local/evict.ts')).evict(...what),
@@ -70,7 +70,7 @@ function lookingForUpdates(transport: Transport): Transport {
 export async function modelOf(account: string): Promise<VesperModel> {
   const user = signedInUser()
   if (user?._id === account && !user.isPerformer) return fanModel
-  return (await loadAgain(() => import('@vesper/sync/vesper/vesper-model.ts'))).vesperModel
+  return (await importWithRetry(() => import('@vesper/sync/vesper/vesper-model.ts'))).vesperModel
 }
 
 /** Tells of the own profile whenever it changes on this device. Returns how to stop. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveProfile } from '../../app/flows/account/account-commands.ts'
+import { saveProfile } from '../../app/flows/account/account-actions.ts'
 import { restoreSession, startSession } from '../session/session.ts'
 import { currentSync, keepSyncing, openedSync, syncState, withSyncOf } from './sync.ts'
 

@@ -6,7 +6,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { FollowControl } from '../../app/flows/follow-or-login-button.tsx'
+import { FollowOrLoginButton } from '../../app/flows/follow-or-login-button.tsx'
 import { $session } from '../session/model.ts'
 import { WithSync } from './sync-provider.tsx'
 import type { SyncState } from './sync.ts'
@@ -53,7 +53,7 @@ test('the ways to follow somebody leave it to the page to say that the storage d
   engine.state = { state: 'opening', account: 'a', isLate: false }
   const { container } = render(
     <Provider value={fork({ values: [[$session, { state: 'signed-in', user: { _id: 'a' } }]] })}>
-      <FollowControl creator={{ _id: 'c' } as Creator} />
+      <FollowOrLoginButton creator={{ _id: 'c' } as Creator} />
     </Provider>,
   )
   expect(container.childElementCount).toBe(1)

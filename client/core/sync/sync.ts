@@ -2,16 +2,16 @@ import { HAS_BACKUP } from '@vesper/sync/engine/outbox-backup/has-backup.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
-import { currentScope, subscribeToScope } from '../session/effector-scope.ts'
+import { currentScope, subscribeToScope } from '../session/current-scope.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import type { Session } from '../session/model.ts'
 import { currentSession, keepProfile, refuseToken, signedInUser } from '../session/session.ts'
-import { WakeUpCall } from './background-sync-scheduler.ts'
-import { OUTBOX_TAG } from './background-sync-tag.ts'
+import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
+import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
 import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
-import { copiesOf, rememberUnsent, unsentBefore } from './unsent-count-storage.ts'
+import { copiesOf, storeUnsentCount, readUnsentCount } from './unsent-count.ts'
 
 export type { Sync }
 
@@ -35,7 +35,7 @@ let current: SyncState = { state: 'off' }
 /** The token that the engine has shown last: the one that is refused when it is refused. */
 let shown: string | null = null
 const listeners = new Set<() => void>()
-const wakeUp = new WakeUpCall(registerBackgroundSync)
+const wakeUp = new BackgroundSyncScheduler(registerBackgroundSync)
 let backgroundSync: BackgroundSync | undefined
 
 export function currentSync(): Sync | null {
@@ -176,7 +176,7 @@ async function lostUnsent(account: string, sync: Sync): Promise<number> {
   const hasBackup = await withTimeout(window, CACHES_MS, holdsCopies(account))
   const back = hasBackup === false ? [] : hasBackup && (await sync.restoreBackup())
   if (!back || found[1]) return 0
-  return Math.max(0, unsentBefore(account) - countOfInterest(back))
+  return Math.max(0, readUnsentCount(account) - countOfInterest(back))
 }
 
 /** Some browsers refuse to say, some never answer: nobody waits for that. */
@@ -192,7 +192,7 @@ async function noteUnsent({ pending, rejected }: SyncStatus): Promise<void> {
   // An account that has left meanwhile leaves nothing behind.
   if (current !== noted) return
   emit(waitingCounted, count)
-  rememberUnsent(noted.account, count)
+  storeUnsentCount(noted.account, count)
 }
 
 /** The account's token. Another account that has signed in meanwhile has another: nothing goes out under it. */
@@ -218,7 +218,7 @@ function publish(): void {
 
 /** Chromium wakes the service worker when the line is back, even with every tab closed; others send at the next start. */
 function registerBackgroundSync(): void {
-  void backgroundSync?.register(OUTBOX_TAG).catch(() => undefined)
+  void backgroundSync?.register(BACKGROUND_SYNC_TAG).catch(() => undefined)
 }
 
 /** Beforehand: a page that is being put away has no time to look for it. */

@@ -12,7 +12,7 @@ export function inOrder(addresses: readonly Address[]): Address[] {
 type Place = Pick<Address, 'line1' | 'line2' | 'postal' | 'city' | 'state'>
 
 /** The lines of a label. `countryName` is in the language that is shown. */
-export function linesOf(address: Place, countryName: string): string[] {
+export function addressLines(address: Place, countryName: string): string[] {
   const { line1, line2, postal, city, state } = address
   const place = [postal, city].filter(Boolean).join(' ')
   return [line1, line2, [place, state].filter(Boolean).join(', '), countryName].filter(Boolean)

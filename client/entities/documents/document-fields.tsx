@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { beBusy } from '../../core/page/unsaved-work.ts'
+import { holdUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { FileField } from '../../ui/controls/file-field.tsx'
 import { ACCEPTED } from './documents.ts'
 import type { DocumentKind, Documents } from './documents.ts'
@@ -16,7 +16,7 @@ export function DocumentFields({ documents, errors, onChange }: Props) {
   const names = useDocumentNames()
   const isChosen = Object.keys(documents).length > 0
   // They are kept nowhere but in this page, until they are uploaded and the form is left.
-  useEffect(() => (isChosen ? beBusy() : undefined), [isChosen])
+  useEffect(() => (isChosen ? holdUnsavedWork() : undefined), [isChosen])
   const set = (kind: DocumentKind) => (file: File | undefined) => onChange(kind, file)
   return (
     <>

@@ -3,7 +3,7 @@ import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { useUnit } from 'effector-react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { bytes } from '../../ui/text/format-bytes.ts'
@@ -17,8 +17,8 @@ export function EachFile({ account, productId, title, kept }: Props) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [links, setLinks] = useState<DownloadLinks | null>(null)
-  const show = useToldAction(async () => setLinks(await askForLinks(productId)))
-  const save = useToldAction(async (fileId: string) => {
+  const show = useActionWithToast(async () => setLinks(await askForLinks(productId)))
+  const save = useActionWithToast(async (fileId: string) => {
     if (kept && (await saveOneKept(account, kept, fileId))) return
     setLinks(await downloadOne(productId, { links: links ?? (await askForLinks(productId)), fileId }))
   })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Download } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
@@ -18,11 +18,11 @@ export function ProductDownload({ account, productId, title, count = 1 }: Props)
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const kept = useKeptFiles(account)?.find((held) => held.productId === productId) ?? null
-  const download = useToldAction(async () => {
+  const download = useActionWithToast(async () => {
     if (kept && (await saveKept(account, kept))) return
     await downloadFiles(productId)
   })
-  const keep = useToldAction(async () => {
+  const keep = useActionWithToast(async () => {
     const { files } = await askForLinks(productId)
     const wanted = files.map(({ _id: fileId, name, size, url }) => ({ fileId, name, size, url }))
     startKeepingFiles(account, { productId, title, files: wanted }).catch((error: unknown) => {

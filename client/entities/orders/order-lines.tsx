@@ -4,7 +4,7 @@ import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../core/media/picture.tsx'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
-import { VatAmount } from './vat-words.tsx'
+import { VatAmount } from './vat-amount.tsx'
 
 type Props = {
   lines: readonly OrderLine[]

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
 
@@ -18,7 +18,7 @@ export function OrderSending({ sending, refused = <OutboxLink />, className }: P
   const isSaid = sending?.kind === 'waiting' || sending?.kind === 'failed'
   return (
     <div role="status" className={cx('grid justify-items-start text-sm empty:absolute', isSaid && className)}>
-      {isSaid && <SendingWord sending={sending} />}
+      {isSaid && <DeliveryStateLabel sending={sending} />}
       {sending?.kind === 'failed' && refused}
     </div>
   )

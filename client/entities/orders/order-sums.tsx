@@ -3,7 +3,7 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
-import { VatAmount, VatName } from './vat-words.tsx'
+import { VatAmount, VatName } from './vat-amount.tsx'
 
 type Props = { order: Pick<Order, 'type' | 'tokens' | 'discount' | 'shipping' | 'refunded' | 'vat'> }
 

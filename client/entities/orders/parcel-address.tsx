@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
-import { linesOf } from '../addresses/address-lines.ts'
+import { addressLines } from '../addresses/address-lines.ts'
 
 /** Where a parcel goes, as on its label. */
 export function ParcelAddress({ address }: { address: OrderAddress }) {
@@ -9,7 +9,7 @@ export function ParcelAddress({ address }: { address: OrderAddress }) {
   return (
     <address className="not-italic wrap-anywhere">
       <bdi className="block font-semibold">{address.name}</bdi>
-      {linesOf(address, country).map((line) => (
+      {addressLines(address, country).map((line) => (
         <bdi key={line} className="block">
           {line}
         </bdi>

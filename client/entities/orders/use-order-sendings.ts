@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 
@@ -11,7 +11,7 @@ export function useOrderSendings(): ReadonlyMap<string, Sending> {
   const sendings = useLiveQuery(async () => {
     const queued = await db.outbox.where('lane').startsWith(LANE).sortBy('order')
     const lanes = Map.groupBy(queued, ({ lane }) => lane.slice(LANE.length))
-    return new Map([...lanes].map(([orderId, records]) => [orderId, sendingOf(records)] as const))
+    return new Map([...lanes].map(([orderId, records]) => [orderId, deliveryStateOf(records)] as const))
   }, [db])
   return sendings ?? none
 }

@@ -1,7 +1,7 @@
 import { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useRef, useState } from 'react'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useAction } from '../../ui/form/use-action.ts'
 
 export type Step = { method: 'POST' | 'PUT'; path: string; body: object }
@@ -38,7 +38,7 @@ export function useOrderStep(held: Order): OrderStep {
       onTaken()
     } catch (error) {
       unanswered.current = error instanceof ConnectionError ? { _id, path, version } : null
-      setFailure(textOf(error))
+      setFailure(errorMessage(error))
     }
   })
   const take = async (step: Step) => {

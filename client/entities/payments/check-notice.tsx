@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -26,7 +26,7 @@ export function CheckNotice({
   }
   return (
     <Notice tone="danger" role="alert">
-      <p>{textOf(error)}</p>
+      <p>{errorMessage(error)}</p>
       <Button kind="secondary" className="mt-2" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

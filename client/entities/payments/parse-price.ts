@@ -1,8 +1,8 @@
-import { latinDigits } from '../../core/i18n/normalize-digits.ts'
+import { normalizeDigits } from '../../core/i18n/normalize-digits.ts'
 
 /** The cents of a price that somebody typed, in digits of any keypad; null for none, undefined for what is no price. */
 export function parsePrice(typed: string): number | null | undefined {
-  const text = latinDigits(typed).trim().replace(/[,٫]/, '.')
+  const text = normalizeDigits(typed).trim().replace(/[,٫]/, '.')
   if (text === '') return null
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import * as v from 'valibot'
-import { accountKey, readStoredJson, removeStored, storeJson } from '../../core/storage/local-storage.ts'
+import { accountKey, readStoredJson, removeStored, storeJson } from '../../core/storage/stored-values.ts'
 
 /** How long a payment without an answer is taken up again, in milliseconds. Later, the same wish is a new payment. */
 const HELD_MS = 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $user } from '../../core/session/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -62,7 +62,7 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
       : t`An earlier payment here has no answer and may have gone through. Look at your history before you pay again.`
   }
   const textOfError = () =>
-    action.error === null || action.error instanceof ConnectionError ? null : textOf(action.error)
+    action.error === null || action.error instanceof ConnectionError ? null : errorMessage(action.error)
   return {
     pay: action.run,
     busy: action.busy,

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { PhoneField } from './phone-field.tsx'
 import { CityField, CountryField, StateField } from './place-fields.tsx'
 

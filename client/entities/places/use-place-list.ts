@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { keepAnswer, readKept } from '../../core/api/response-cache.ts'
+import { cacheResponse, readCachedResponse } from '../../core/api/response-cache.ts'
 import { listTiming, VISITOR } from '../../core/api/use-cached-query.ts'
 import { $user } from '../../core/session/model.ts'
 
@@ -24,10 +24,10 @@ export function usePlaceList<Answer extends v.GenericSchema>(
       const asked = path ?? ''
       try {
         const fresh = await callApi({ path: asked, answer })
-        if (JSON.stringify(fresh).length <= KEPT_CHARACTERS_MAX) keepAnswer(account, asked, fresh)
+        if (JSON.stringify(fresh).length <= KEPT_CHARACTERS_MAX) cacheResponse(account, asked, fresh)
         return fresh
       } catch (error) {
-        const kept = error instanceof ConnectionError ? readKept(account, asked, answer) : null
+        const kept = error instanceof ConnectionError ? readCachedResponse(account, asked, answer) : null
         if (kept !== null) return kept
         throw error
       }

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 
@@ -31,9 +31,9 @@ export function BookmarkList<Item>({ bookmarks, contents, isOffline, ...props }:
   const { shown, missing, isAsking, error, retry } = bookmarks
   if (shown.length === 0 && (isAsking || contents === 'coming')) return props.skeleton
   if (shown.length === 0 && missing > 0 && !isOffline) {
-    return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
+    return <ErrorState title={t`Your bookmarks could not be loaded`} message={errorMessage(error)} onRetry={retry} />
   }
-  if (shown.length === 0 && (missing > 0 || contents === 'away')) return <NothingYet icon={<Bookmark />} />
+  if (shown.length === 0 && (missing > 0 || contents === 'away')) return <ListUnavailable icon={<Bookmark />} />
   if (shown.length === 0) {
     return (
       <EmptyState icon={<Bookmark />} title={t`No bookmarks yet`}>
@@ -58,7 +58,7 @@ export function BookmarkList<Item>({ bookmarks, contents, isOffline, ...props }:
 function Missing({ missing, isOffline, error, retry }: Omit<BookmarkState, 'isAsking'> & { isOffline: boolean }) {
   const { t } = useLingui()
   if (error !== undefined && !isOffline) {
-    return <ErrorState title={t`Your bookmarks could not be loaded`} message={textOf(error)} onRetry={retry} />
+    return <ErrorState title={t`Your bookmarks could not be loaded`} message={errorMessage(error)} onRetry={retry} />
   }
   return (
     <p className="text-center text-sm text-muted">

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { distinct } from '../../core/sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
 import { useReaction } from './use-reaction.ts'
 import type { OwnReaction, Reacted } from './use-reaction.ts'
 
-export type ReactionsProps = {
+export type ReactionButtonsProps = {
   of: Reacted
   /** The likes of other accounts. */
   likes: number
@@ -17,7 +17,7 @@ export type ReactionsProps = {
 }
 
 /** Likes and bookmarks an object, without a connection too. */
-export function OwnReactions({ of, likes: others, isLocked }: ReactionsProps) {
+export function OwnReactions({ of, likes: others, isLocked }: ReactionButtonsProps) {
   const { t, i18n } = useLingui()
   const like = useReaction(of, 'like')
   const bookmark = useReaction(of, 'bookmark')
@@ -28,7 +28,7 @@ export function OwnReactions({ of, likes: others, isLocked }: ReactionsProps) {
       <Toggle reaction={bookmark} label={t`Bookmark`} Icon={Bookmark} />
       <span role="status" className="ms-auto flex gap-3 px-2">
         {distinct([like, bookmark].flatMap((reaction) => reaction?.sending ?? [])).map((sending, index) => (
-          <SendingWord key={index} sending={sending} />
+          <DeliveryStateLabel key={index} sending={sending} />
         ))}
       </span>
     </>
@@ -40,7 +40,7 @@ type Props = { reaction: OwnReaction | undefined; label: string; Icon: LucideIco
 function Toggle({ reaction, label, Icon, count }: Props) {
   const { t } = useLingui()
   const isOn = reaction?.on ?? false
-  const action = useToldAction(
+  const action = useActionWithToast(
     async () => {
       await reaction?.set(!isOn)
     },

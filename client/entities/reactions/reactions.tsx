@@ -8,12 +8,12 @@ import type { ReactNode } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
-import type { ReactionsProps } from './reaction-buttons.tsx'
+import type { ReactionButtonsProps } from './reaction-buttons.tsx'
 
 // A visitor's page does without the database that it reads.
 const OwnReactions = lazyAgain(async () => (await import('./reaction-buttons.tsx')).OwnReactions)
 
-type Props = ReactionsProps & {
+type Props = ReactionButtonsProps & {
   /** Where a visitor comes back to after the login. */
   path: string
 }

@@ -2,9 +2,9 @@ import { reactionLane } from '@vesper/sync/vesper/mutations/reactions.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
-import { setIntention } from '../../core/sync/set-toggle.ts'
+import { setToggle } from '../../core/sync/set-toggle.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 
 export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
@@ -24,11 +24,11 @@ export function useReaction({ objectType, objectId }: Reacted, action: Reaction[
       db.reactions.get(rowId),
       db.outbox.where('lane').equals(lane).sortBy('order'),
     ])
-    return { on: reaction !== undefined, sending: sendingOf(records) }
+    return { on: reaction !== undefined, sending: deliveryStateOf(records) }
   }, [db, rowId, lane])
   if (!state) return undefined
   const set = (on: boolean) =>
-    setIntention(sync, {
+    setToggle(sync, {
       ...{ lane, collection: 'reactions', rowId },
       queue: () => sync.mutate('reaction.set', { ...of, on }),
     })

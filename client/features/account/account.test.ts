@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../core/session/device-name.ts'
-import { changedFields, editOf, profileValues } from './profile-diff.ts'
+import { deviceNameOf } from '../../core/session/device-name.ts'
+import { changedFields, editOf, profileValues } from './profile-edit.ts'
 
 const solna = { country: 'SE', state: 'Stockholm', city: 'Solna' }
 const shown = profileValues({ name: 'Ada', username: 'ada', bio: '', ...solna })
@@ -26,5 +26,5 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/156.0 Safari/537.36 Edg/156.0', 'Edge · Windows', false],
   ['curl/8', null, false],
 ])('%s is called %s', (agent, name, phone) => {
-  expect(deviceOf(agent)).toEqual({ name, phone })
+  expect(deviceNameOf(agent)).toEqual({ name, phone })
 })

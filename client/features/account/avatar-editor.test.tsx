@@ -6,7 +6,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadFiles } from '../../core/api/upload.ts'
-import { isBusy } from '../../core/page/unsaved-work.ts'
+import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 
 vi.mock(import('./crop-avatar.ts'), () => ({ squarePicture: (file: File) => Promise.resolve(file) }))
@@ -37,10 +37,10 @@ test('a picture on its way to the server is in hand: no update takes the page', 
   fireEvent.change(screen.getByLabelText('Change picture'), { target: { files } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(uploadFiles).toHaveBeenCalledOnce()
-  expect(isBusy()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   upload.resolve({ url: '/media/me.webp' })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(isBusy()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
 })
 
 test('a picture can be removed; without one, or without a connection, there is nothing to press', () => {

@@ -4,10 +4,10 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { whileBusy } from '../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Progress } from '../../ui/controls/progress.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -32,8 +32,8 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
   const action = useAction(async (chosen: File) => {
     setProgress(0)
     try {
-      const file = await whileBusy(squarePicture(chosen))
-      const { url } = await whileBusy(
+      const file = await whileUnsavedWork(squarePicture(chosen))
+      const { url } = await whileUnsavedWork(
         uploadFiles({ path: '/users/avatar/upload', files: { file }, answer: AvatarAnswer, onProgress: setProgress }),
       )
       await onUploaded(url)
@@ -43,7 +43,7 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
     }
   })
   const removal = useAction(async () => {
-    await whileBusy(onRemove())
+    await whileUnsavedWork(onRemove())
     void showToast('success', t`Picture removed`)
   })
   const { error } = latest === 'upload' ? action : removal
@@ -90,7 +90,7 @@ export function AvatarEditor({ user, offline, onUploaded, onRemove }: Props) {
         </div>
       </div>
       {progress !== null && <Progress value={progress} label={t`Sending your picture`} />}
-      <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
+      <FormAlert text={error === null ? null : errorMessage(error, t`Error occurred, please try again later`)} />
     </div>
   )
 }

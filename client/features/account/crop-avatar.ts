@@ -1,4 +1,4 @@
-import { whiteBehind } from '../../core/media/prepare/flatten-transparency.ts'
+import { flattenTransparency } from '../../core/media/prepare/flatten-transparency.ts'
 
 /** Pixels of a side; more than any place that shows an avatar needs. */
 const SIDE = 1024
@@ -18,7 +18,7 @@ export async function squarePicture(file: File): Promise<File> {
     const context = canvas.getContext('2d')
     context?.drawImage(picture, left, top, side, side, 0, 0, target, target)
     picture.close()
-    if (context) whiteBehind(context)
+    if (context) flattenTransparency(context)
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
     return new File([blob], 'avatar.jpg', { type: blob.type })
   } catch {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
-import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
+import { fieldErrors, errorMessage, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -96,7 +96,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
           error={refused.source}
         />
       )}
-      <FormAlert text={error === null ? null : textOf(error, t`Error occurred, please try again later`)} />
+      <FormAlert text={error === null ? null : errorMessage(error, t`Error occurred, please try again later`)} />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={save.busy} disabled={offline}>
         <Trans>Change the address</Trans>
       </Button>

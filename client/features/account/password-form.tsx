@@ -3,7 +3,7 @@ import { ChangePassword } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { fieldErrors, textOf, translated } from '../../core/api/error-message.ts'
+import { fieldErrors, errorMessage, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -53,7 +53,9 @@ export function PasswordForm({ username, offline, onChange }: Props) {
         autoComplete="new-password"
         error={wrong.password ?? refused.password}
       />
-      <FormAlert text={error === null || named ? null : textOf(error, t`Error occurred, please try again later`)} />
+      <FormAlert
+        text={error === null || named ? null : errorMessage(error, t`Error occurred, please try again later`)}
+      />
       <Button type="submit" kind="secondary" className="justify-self-start" busy={action.busy} disabled={offline}>
         <Trans>Change the password</Trans>
       </Button>

@@ -6,7 +6,7 @@ import { PhoneField } from '../../entities/places/phone-field.tsx'
 import { CityField, CountryField, ListedStateField } from '../../entities/places/place-fields.tsx'
 import type { Places } from '../../entities/places/use-places.ts'
 import { SelectField } from '../../ui/form/text-field.tsx'
-import type { ProfileValues } from './profile-diff.ts'
+import type { ProfileValues } from './profile-edit.ts'
 
 /** The fields of an account that nobody else sees. */
 export function PersonalFields({ form, places }: { form: UseFormReturn<ProfileValues>; places: Places }) {

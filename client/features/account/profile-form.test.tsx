@@ -7,7 +7,7 @@ import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))

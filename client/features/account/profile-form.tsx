@@ -8,16 +8,16 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { PersonalFields } from './personal-fields.tsx'
-import { changedFields, editOf, profileValues } from './profile-diff.ts'
-import type { ProfileEdit, ProfileValues } from './profile-diff.ts'
-import type { RefusedChanges } from './rejected-profile-changes.ts'
-import { RefusedNotice } from './rejected-profile-notice.tsx'
+import { changedFields, editOf, profileValues } from './profile-edit.ts'
+import type { ProfileEdit, ProfileValues } from './profile-edit.ts'
+import type { RejectedProfileChanges } from './rejected-profile-changes.ts'
+import { RejectedProfileNotice } from './rejected-profile-notice.tsx'
 import { PROFILE_FORM, useProfileForm } from './use-profile-form.ts'
 
 type Props = {
   user: Profile
   /** Told above the form, and put into the fields that nobody has edited since. */
-  refused: RefusedChanges | null
+  refused: RejectedProfileChanges | null
   /** Keeps the fields that were edited; resolves when they are safe on the device or on the server. */
   onSave: (edit: ProfileEdit) => Promise<void>
 }
@@ -57,7 +57,7 @@ export function ProfileForm({ user, refused, onSave }: Props) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <RefusedNotice refused={refused} />
+      <RejectedProfileNotice refused={refused} />
       <TextField
         label={t`Name`}
         autoComplete="name"

@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
-import { refusedChanges } from './rejected-profile-changes.ts'
+import { rejectedProfileChanges } from './rejected-profile-changes.ts'
 
 const refused = (order: number, changes: object, change: Partial<OutboxRecord> = {}): OutboxRecord => ({
   order,
@@ -24,10 +24,10 @@ test('shows the last wanted value of each refused field, and each reason once', 
     refused(3, { name: 'On its way' }, { state: 'waiting', rejection: null }),
     refused(4, {}, { name: 'message.send', args: {} }),
   ]
-  expect(refusedChanges(records)).toEqual({
+  expect(rejectedProfileChanges(records)).toEqual({
     ids: ['id-1', 'id-2'],
     values: { username: 'second', bio: 'Hello' },
     reasons: ['This username is taken.'],
   })
-  expect(refusedChanges(records.slice(2))).toBeNull()
+  expect(rejectedProfileChanges(records.slice(2))).toBeNull()
 })

@@ -1,10 +1,10 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { UpdateProfileArgs } from '@vesper/sync/vesper/mutations/profile.ts'
 import * as v from 'valibot'
-import type { ProfileValues } from './profile-diff.ts'
+import type { ProfileValues } from './profile-edit.ts'
 
 /** The refused changes of the profile, until their author decides. */
-export type RefusedChanges = {
+export type RejectedProfileChanges = {
   /** Ids of the outbox records that hold it. */
   ids: string[]
   /** The last wanted value of each refused field. */
@@ -14,7 +14,7 @@ export type RefusedChanges = {
 }
 
 /** Null when nothing of the profile was refused. */
-export function refusedChanges(records: OutboxRecord[]): RefusedChanges | null {
+export function rejectedProfileChanges(records: OutboxRecord[]): RejectedProfileChanges | null {
   const refused = records
     .filter(({ name, state }) => name === 'profile.update' && state === 'rejected')
     .sort((a, b) => a.order - b.order)

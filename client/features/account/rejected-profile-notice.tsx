@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { translated } from '../../core/api/error-message.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 import { ProfileChanges } from './profile-changes.tsx'
-import type { RefusedChanges } from './rejected-profile-changes.ts'
+import type { RejectedProfileChanges } from './rejected-profile-changes.ts'
 
 /** The refused changes of the profile and the reasons; the region is there before the text, so that it is read out. */
-export function RefusedNotice({ refused }: { refused: RefusedChanges | null }) {
+export function RejectedProfileNotice({ refused }: { refused: RejectedProfileChanges | null }) {
   return (
     <div role="alert" className="empty:absolute">
       {refused && (

@@ -7,10 +7,10 @@ import { Laptop, Smartphone } from 'lucide-react'
 import useSWR from 'swr'
 import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
-import { deviceOf } from '../../core/session/device-name.ts'
+import { deviceNameOf } from '../../core/session/device-name.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -29,7 +29,11 @@ export function SessionsList({ account }: { account: string }) {
   if (isLoading) return <Skeleton className="h-32" />
   if (!data)
     return (
-      <ErrorState title={t`Your sessions could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      <ErrorState
+        title={t`Your sessions could not be loaded`}
+        message={errorMessage(error)}
+        onRetry={() => void mutate()}
+      />
     )
   return (
     <ul className="grid gap-1">
@@ -44,9 +48,9 @@ export function SessionsList({ account }: { account: string }) {
 
 function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () => Promise<void> }) {
   const { t, i18n } = useLingui()
-  const { name, phone } = deviceOf(session.userAgent)
+  const { name, phone } = deviceNameOf(session.userAgent)
   const seen = formatDate(new Date(session.lastSeenAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const action = useToldAction(async () => {
+  const action = useActionWithToast(async () => {
     await end(session)
     await onEnded()
   })

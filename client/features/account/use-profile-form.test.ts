@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
-import { profileValues } from './profile-diff.ts'
+import { profileValues } from './profile-edit.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 const shown = profileValues({ name: 'Ada', username: 'ada', bio: '', country: 'SE', state: 'Stockholm' })

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { formsOf } from '../../core/forms/form-draft-storage.ts'
-import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
-import { changedFields } from './profile-diff.ts'
-import type { ProfileValues } from './profile-diff.ts'
+import { valibotResolver } from '../../core/forms/valibot-resolver.ts'
+import { changedFields } from './profile-edit.ts'
+import type { ProfileValues } from './profile-edit.ts'
 
 export const PROFILE_FORM = 'profile'
 
@@ -18,7 +18,7 @@ export const PROFILE_FORM = 'profile'
 export function useProfileForm(account: string, given: ProfileValues): UseFormReturn<ProfileValues> {
   const form = useForm<ProfileValues>({
     defaultValues: { ...given, ...formsOf(account).read(PROFILE_FORM) },
-    resolver: schemaResolver(
+    resolver: valibotResolver(
       v.object({
         ...{ name: Name, username: newUsername(given.username), bio: OptionalText },
         ...{ country: v.string(), state: Place, city: Place, language: v.string(), phone: Phone },

@@ -3,7 +3,7 @@ import type { AddressFields } from '@vesper/sync/vesper/api/addresses.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { PhoneField } from '../../entities/places/phone-field.tsx'
 import { CountryField } from '../../entities/places/place-fields.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -50,7 +50,7 @@ export function AddressForm({ address, onSave, onClose }: Props) {
       if (Object.keys(result.changes).length > 0) await onSave(result.changes)
       onClose()
     } catch (error) {
-      setFailure(textOf(error))
+      setFailure(errorMessage(error))
     }
   }
   return (

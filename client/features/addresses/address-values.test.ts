@@ -1,6 +1,6 @@
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { expect, test } from 'vitest'
-import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
+import { inOrder, addressLines } from '../../entities/addresses/address-lines.ts'
 import { changesOf, valuesOf } from './address-values.ts'
 
 const address: Address = {
@@ -52,8 +52,8 @@ test('the default that was chosen last is the only one, and stands first', () =>
 })
 
 test('a label leaves out the lines that an address has not', () => {
-  expect(linesOf(address, 'Sweden')).toEqual(['Storgatan 1', '903 26 Umeå', 'Sweden'])
-  expect(linesOf({ ...address, line2: 'c/o Bo', state: 'AC' }, 'Sweden')).toEqual([
+  expect(addressLines(address, 'Sweden')).toEqual(['Storgatan 1', '903 26 Umeå', 'Sweden'])
+  expect(addressLines({ ...address, line2: 'c/o Bo', state: 'AC' }, 'Sweden')).toEqual([
     ...['Storgatan 1', 'c/o Bo', '903 26 Umeå, AC', 'Sweden'],
   ])
 })

@@ -7,9 +7,9 @@ import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { v7 } from 'uuid'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
+import { inOrder, addressLines } from '../../entities/addresses/address-lines.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -61,7 +61,7 @@ export function AddressesPage({ contents }: { contents: Contents }) {
           </>
         ) : contents === 'away' ? (
           <>
-            <NothingYet icon={<MapPin />} />
+            <ListUnavailable icon={<MapPin />} />
             {add}
           </>
         ) : (
@@ -108,7 +108,7 @@ function AddressCard({ address, onEdit, onDefault, onRemove }: CardProps) {
           {isDefault && <Badge>{t`Default`}</Badge>}
         </p>
         <address className="text-muted not-italic">
-          {linesOf(address, countryName).map((line) => (
+          {addressLines(address, countryName).map((line) => (
             <bdi key={line} className="block">
               {line}
             </bdi>

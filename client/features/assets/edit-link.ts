@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { PagedKind } from './asset-kind.ts'
+import type { PagedKind } from './asset-path.ts'
 import type { NewSearch } from './new-search.ts'
 
 /** The lists of the author's own assets. */

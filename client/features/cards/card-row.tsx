@@ -5,7 +5,7 @@ import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -44,7 +44,7 @@ export function CardRow({ card, isOffline, onChanged }: Props) {
       />
       {names !== '' && <p className="px-3 text-sm text-muted">{t`Renews ${names}`}</p>}
       <div role="alert" className="empty:absolute">
-        {action.error !== null && <Notice tone="danger">{textOf(action.error)}</Notice>}
+        {action.error !== null && <Notice tone="danger">{errorMessage(action.error)}</Notice>}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {canPay && !card.isDefault && (

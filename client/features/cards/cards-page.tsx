@@ -5,7 +5,7 @@ import { CreditCard } from 'lucide-react'
 import { useRef } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -51,7 +51,7 @@ export function CardsPage({ checkoutId, onSettled }: Props) {
         )}
         {!cards && error === undefined && <Skeleton className="h-32 rounded-card" />}
         {!cards && error !== undefined && (
-          <ErrorState title={t`Your cards could not be loaded`} message={textOf(error)} onRetry={reread} />
+          <ErrorState title={t`Your cards could not be loaded`} message={errorMessage(error)} onRetry={reread} />
         )}
         {cards?.data.length === 0 && (
           <EmptyState icon={<CreditCard />} title={t`No cards yet`}>
@@ -66,7 +66,7 @@ export function CardsPage({ checkoutId, onSettled }: Props) {
           </ul>
         )}
         <div role="alert" className="empty:absolute">
-          {add.error !== null && <Notice tone="danger">{textOf(add.error)}</Notice>}
+          {add.error !== null && <Notice tone="danger">{errorMessage(add.error)}</Notice>}
         </div>
         <div role="status" className="empty:absolute">
           {isOffline && (

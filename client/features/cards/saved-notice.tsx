@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
 import { CheckNotice } from '../../entities/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 
@@ -21,7 +21,7 @@ export function SavedNotice({ checkoutId, onSettled }: { checkoutId: string; onS
     () => confirm(checkoutId),
     { refreshInterval: (card) => (card ? 0 : ASK_EVERY_MS), shouldRetryOnError: false },
   )
-  useLineBack(error !== undefined, () => void mutate())
+  useOnReconnect(error !== undefined, () => void mutate())
   const isSaved = Boolean(data)
   // A reload of the page asks no more.
   useEffect(() => {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Plus, ShoppingBag } from 'lucide-react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { addOne } from './cart-actions.ts'
+import { addToCart } from './change-cart.ts'
 import { mostOf } from './line-changes.ts'
 import { useQuantity } from './use-cart.ts'
 
@@ -24,7 +24,7 @@ function Add({ product }: { product: ShopProduct }) {
   const sync = useSync()
   const { name, left } = product
   const quantity = useQuantity(product._id)
-  const add = () => void addOne(sync, product).catch((error: unknown) => showToast('error', textOf(error)))
+  const add = () => void addToCart(sync, product).catch((error: unknown) => showToast('error', errorMessage(error)))
   if (quantity === undefined) return null
   if (quantity === 0) {
     if (left === 0) return null

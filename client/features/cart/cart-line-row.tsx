@@ -4,8 +4,8 @@ import { Clock3, Package, Trash2 } from 'lucide-react'
 import { Picture } from '../../core/media/picture.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
-import { differencesOf, mostOf, obtainable } from './line-changes.ts'
-import { LineNotes } from './line-warnings.tsx'
+import { lineChangesOf, mostOf, obtainable } from './line-changes.ts'
+import { LineWarnings } from './line-warnings.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 export type LineActions = {
@@ -46,8 +46,8 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
           <Trash2 className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
-      <LineNotes
-        differences={differencesOf(line)}
+      <LineWarnings
+        differences={lineChangesOf(line)}
         onAccept={() => onAccept(line)}
         onTake={(left) => onQuantity(line, left)}
       />

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/text/page-header.tsx'
 type FrameProps = { subtitle?: ReactNode; actions?: ReactNode; isBusy?: boolean; children: ReactNode }
 
 /** The frame of the cart, the same while it loads: its heading keeps the focus. */
-export function CartFrame({ subtitle, actions, isBusy = false, children }: FrameProps) {
+export function CartPageShell({ subtitle, actions, isBusy = false, children }: FrameProps) {
   const { t } = useLingui()
   return (
     <main aria-busy={isBusy} className="mx-auto flex w-full max-w-3xl flex-1 flex-col">

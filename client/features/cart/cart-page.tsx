@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { CartGroupCard } from './cart-group-card.tsx'
-import { CartFrame, CartSkeleton } from './cart-page-shell.tsx'
+import { CartPageShell, CartSkeleton } from './cart-page-shell.tsx'
 import { groupByPerformer } from './group-by-performer.ts'
-import { differencesOf, obtainable } from './line-changes.ts'
+import { lineChangesOf, obtainable } from './line-changes.ts'
 import { useCartActions } from './use-cart-actions.ts'
 import { useCart } from './use-cart.ts'
 
@@ -30,14 +30,14 @@ export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
   const { onEmpty, ...actions } = useCartActions()
   if (!lines || (lines.length === 0 && contents === 'coming')) {
     return (
-      <CartFrame isBusy>
+      <CartPageShell isBusy>
         <CartSkeleton />
-      </CartFrame>
+      </CartPageShell>
     )
   }
   const groups = groupByPerformer(lines, i18n.locale)
   return (
-    <CartFrame
+    <CartPageShell
       subtitle={
         isOffline && lines.length > 0 && <Trans>Prices and stock may have changed since you were last online.</Trans>
       }
@@ -49,7 +49,7 @@ export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
         )
       }
     >
-      <ChangedNotice count={lines.filter((line) => differencesOf(line).length > 0).length} />
+      <ChangedNotice count={lines.filter((line) => lineChangesOf(line).length > 0).length} />
       {unsent.refused > 0 && <RefusedNotice count={unsent.refused} />}
       {groups.map((group) => (
         <CartGroupCard key={group.performer._id} group={group} waiting={unsent.waiting} {...actions} />
@@ -68,13 +68,13 @@ export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
           </p>
         </div>
       ) : contents === 'away' ? (
-        <NothingYet icon={<ShoppingBag />} />
+        <ListUnavailable icon={<ShoppingBag />} />
       ) : (
         <EmptyState icon={<ShoppingBag />} title={t`Your cart is empty`} action={toShops}>
           <Trans>Products that you add to your cart appear here, on all your devices.</Trans>
         </EmptyState>
       )}
-    </CartFrame>
+    </CartPageShell>
   )
 }
 

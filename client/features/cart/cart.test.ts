@@ -2,8 +2,8 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { describe, expect, test } from 'vitest'
 import { cartLine } from '../../testing/cart-line.ts'
 import { groupByPerformer } from './group-by-performer.ts'
-import { differencesOf, mostOf } from './line-changes.ts'
-import { unsentLines } from './pending-lines.ts'
+import { lineChangesOf, mostOf } from './line-changes.ts'
+import { pendingLines } from './pending-lines.ts'
 
 type Given = Parameters<typeof cartLine>[0]
 
@@ -25,7 +25,7 @@ describe('a line says where it differs from what was put in', () => {
     ['sold out, at whatever price', { product: { left: 0, price: 90 } }, [{ kind: 'sold-out' }]],
     ['no longer sold', { isAvailable: false, product: { left: 0, price: 90 } }, [{ kind: 'unavailable' }]],
   ])('%s', (_case, given, expected) => {
-    expect(differencesOf(cartLine(given))).toEqual(expected)
+    expect(lineChangesOf(cartLine(given))).toEqual(expected)
   })
 })
 
@@ -55,7 +55,7 @@ test('a line waits while a change of it is in the outbox, and what is refused is
     record('cart.clear', { productIds: ['d'] }, 'waiting'),
     record('cart.set', null, 'waiting'),
   ]
-  expect(unsentLines(records)).toEqual({ waiting: new Set(['a', 'b']), refused: 1 })
+  expect(pendingLines(records)).toEqual({ waiting: new Set(['a', 'b']), refused: 1 })
 })
 
 test.each<[Given, number]>([

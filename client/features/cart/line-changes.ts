@@ -9,7 +9,7 @@ export type Difference =
   | { kind: 'price'; was: number; is: number }
 
 /** The changes of a line; the price of an unavailable product does not matter. */
-export function differencesOf({ quantity, priceSeen, product, isAvailable }: CartLine): Difference[] {
+export function lineChangesOf({ quantity, priceSeen, product, isAvailable }: CartLine): Difference[] {
   const { price, left } = product
   if (!isAvailable) return [{ kind: 'unavailable' }]
   if (left === 0) return [{ kind: 'sold-out' }]

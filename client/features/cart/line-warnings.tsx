@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The changes of a line since it was added, and their remedies. */
-export function LineNotes({ differences, onAccept, onTake }: Props) {
+export function LineWarnings({ differences, onAccept, onTake }: Props) {
   return differences.map((difference) => (
     <Notice
       key={difference.kind}

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { pageHeading } from '../../ui/text/page-heading.ts'
-import { acceptPrice, emptyCart, restoreLines, setQuantity } from './cart-actions.ts'
 import type { LineActions } from './cart-line-row.tsx'
+import { acceptPrice, emptyCart, restoreLines, changeCartQuantity } from './change-cart.ts'
 
 /** The actions of the cart's page. Removals can be undone. */
 export function useCartActions(): LineActions & { onEmpty: (lines: readonly CartLine[]) => void } {
   const { t } = useLingui()
   const sync = useSync()
-  const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', errorMessage(error)))
   const takeOut = (work: Promise<void>, lines: readonly CartLine[], told: string) => {
     // The focused control goes away with its line.
     pageHeading()?.focus({ preventScroll: true })
@@ -19,9 +19,9 @@ export function useCartActions(): LineActions & { onEmpty: (lines: readonly Cart
     run(work.then(() => showToast('info', told, undo)))
   }
   return {
-    onQuantity: (line, quantity) => run(setQuantity(sync, line, quantity)),
+    onQuantity: (line, quantity) => run(changeCartQuantity(sync, line, quantity)),
     onAccept: (line) => run(acceptPrice(sync, line)),
-    onRemove: (line) => takeOut(setQuantity(sync, line, 0), [line], t`${line.product.name} is out of the cart`),
+    onRemove: (line) => takeOut(changeCartQuantity(sync, line, 0), [line], t`${line.product.name} is out of the cart`),
     onEmpty: (lines) => takeOut(emptyCart(sync, lines), lines, t`The cart is empty`),
   }
 }

@@ -1,16 +1,16 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { unsentLines } from './pending-lines.ts'
-import type { UnsentLines } from './pending-lines.ts'
+import { pendingLines } from './pending-lines.ts'
+import type { PendingLines } from './pending-lines.ts'
 
-const nothing: UnsentLines = { waiting: new Set(), refused: 0 }
+const nothing: PendingLines = { waiting: new Set(), refused: 0 }
 
 /** The cart as it is on this device; `lines` is undefined while it is being read. */
-export function useCart(): { lines: CartLine[] | undefined; unsent: UnsentLines } {
+export function useCart(): { lines: CartLine[] | undefined; unsent: PendingLines } {
   const { db } = useSync()
   const lines = useLiveQuery(() => db['cart-lines'].toArray(), [db])
-  const unsent = useLiveQuery(async () => unsentLines(await db.outbox.where('lane').equals('cart').toArray()), [db])
+  const unsent = useLiveQuery(async () => pendingLines(await db.outbox.where('lane').equals('cart').toArray()), [db])
   return { lines, unsent: unsent ?? nothing }
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ADDRESSES_MAX } from '@vesper/sync/vesper/records/address.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
-import { linesOf } from '../../entities/addresses/address-lines.ts'
+import { addressLines } from '../../entities/addresses/address-lines.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 type Props = {
@@ -65,7 +65,7 @@ function Choice({ address, isChosen, isServed, onChoose }: ChoiceProps) {
       />
       <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
         <bdi className="font-semibold">{address.name}</bdi>
-        {linesOf(address, country).map((line) => (
+        {addressLines(address, country).map((line) => (
           <bdi key={line} className="text-muted">
             {line}
           </bdi>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CouponQuote } from '@vesper/sync/vesper/api/coupons.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -48,7 +48,7 @@ export function Coupon({ lines, applied, isOffline, onApplied }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         value={typed}
-        error={action.error === null ? undefined : textOf(action.error)}
+        error={action.error === null ? undefined : errorMessage(action.error)}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button

@@ -4,7 +4,7 @@ import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { cx } from '../../ui/cx.ts'
 import { PastedOverflow, usePastedOverflow } from '../../ui/form/pasted-overflow.tsx'
 import { textDirection } from '../../ui/text/text-direction.ts'
@@ -42,7 +42,7 @@ export function CommentComposer({ label, sendLabel, initial, photo: photoBox, au
     setText(next)
     onType?.(next)
   }
-  const sending = useToldAction(
+  const sending = useActionWithToast(
     async () => {
       if (!canSend) return
       await onSend(text)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { postTime } from '../../ui/text/post-time.ts'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -68,7 +68,7 @@ export function CommentItem({ comment, onReply, children }: Props) {
           )}
           <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
           <span role="status" className="px-2">
-            <SendingWord sending={sending} />
+            <DeliveryStateLabel sending={sending} />
           </span>
         </div>
         {children}

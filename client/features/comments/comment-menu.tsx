@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
@@ -50,7 +50,7 @@ function DeleteComment({ comment, onClose }: { comment: ShownComment; onClose: (
   const sync = useSync()
   const { queued } = useThread()
   const { _id, objectId, replies } = comment
-  const remove = useToldAction(
+  const remove = useActionWithToast(
     async () => {
       const waiting = queuedFor(queued, _id)
       const [first] = waiting

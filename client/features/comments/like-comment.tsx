@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useReaction } from '../../entities/reactions/use-reaction.ts'
 import { cx } from '../../ui/cx.ts'
 import { isUnsent } from './merge-comments.ts'
@@ -27,7 +27,7 @@ function OwnLike({ comment }: { comment: ShownComment }) {
   const isOn = like?.on ?? false
   const likes = comment.likes + (isOn ? 1 : 0)
   const count = likes > 0 ? i18n.number(likes) : ''
-  const action = useToldAction(
+  const action = useActionWithToast(
     async () => {
       await like?.set(!isOn)
     },

@@ -2,7 +2,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
 import type { Comment, OwnComment } from '@vesper/sync/vesper/records/comment.ts'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 
 /** Mutations that wait in the outbox below one thing. */
@@ -99,7 +99,7 @@ export function isUnsent(queued: readonly Queued[], id: string): boolean {
 function asItStands(given: Given, read: Comment, own: OwnComment | undefined): ShownComment | null {
   const { live, queued } = given
   const replies = repliesOf(given, read)
-  const sending = sendingOf(queuedFor(queued, read._id))
+  const sending = deliveryStateOf(queuedFor(queued, read._id))
   const isHidden = own?.isHidden === true && !given.removed.has(read._id)
   if (!isHidden && (read.isDeleted || isGone(given, read))) {
     if (replies === 0) return null

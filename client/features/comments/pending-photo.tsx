@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { useUploadPreview } from '../../core/media/use-upload-preview.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Progress } from '../../ui/controls/progress.tsx'
-import { frameOf } from './photo-frame.ts'
+import { photoFrameOf } from './photo-frame.ts'
 
 /** The photo of a comment that is not on the server, and how much of it was uploaded; nothing for a comment without one. */
 export function PendingPhoto({ commentId }: { commentId: string }) {
@@ -17,7 +17,7 @@ export function PendingPhoto({ commentId }: { commentId: string }) {
     <div className="grid justify-items-start gap-1">
       <span
         className="relative grid max-w-full place-items-center overflow-hidden rounded-card bg-raised"
-        style={frameOf(upload)}
+        style={photoFrameOf(upload)}
       >
         {url && <img src={url} alt={t`Photo of this comment`} className="absolute inset-0 size-full object-cover" />}
         {upload.state === 'rejected' && (

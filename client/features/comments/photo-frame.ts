@@ -5,7 +5,7 @@ const LARGEST = { width: 320, height: 240 }
 const SMALLEST = 64
 
 /** The room of a thumbnail: the shape of the photo within bounds, known before it loads. */
-export function frameOf({ width, height }: Shape): { inlineSize: number; aspectRatio: string } {
+export function photoFrameOf({ width, height }: Shape): { inlineSize: number; aspectRatio: string } {
   const shape = width && height ? { width, height } : LARGEST
   const scale = Math.min(LARGEST.width / shape.width, LARGEST.height / shape.height, 1)
   const inlineSize = Math.max(SMALLEST, Math.round(shape.width * scale))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { rejectForFile } from '@vesper/sync/engine/local/user-actions.ts'
+import { rejectForFile } from '@vesper/sync/engine/local/retry-mutation.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ToldComment } from '@vesper/sync/vesper/live-events.ts'
 import type { ReactNode } from 'react'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AddCommentArgs } from '@vesper/sync/vesper/mutations/comments.ts'
 import { v7 } from 'uuid'
 import { translated } from '../../core/api/error-message.ts'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { refusedComments } from './merge-comments.ts'
@@ -21,9 +21,9 @@ function Refused({ refused: { id, args, rejection } }: { refused: Queued }) {
   const sync = useSync()
   const comment = args as AddCommentArgs
   const photo = useUploadOf(comment._id)
-  const retry = useToldAction(() => sync.retry(id))
-  const discard = useToldAction(() => sync.discard(id))
-  const withoutPhoto = useToldAction(async () => {
+  const retry = useActionWithToast(() => sync.retry(id))
+  const discard = useActionWithToast(() => sync.discard(id))
+  const withoutPhoto = useActionWithToast(async () => {
     // The text is queued again before the first comment goes, with the photo that has its id.
     await sync.mutate('comment.add', { ...comment, _id: v7() })
     await sync.discard(id)

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { textOf } from '../../core/api/error-message.ts'
-import { keepPreview, previewOf } from '../../core/media/upload-previews.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
+import { keepPreview, uploadPreviewOf } from '../../core/media/upload-previews.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { loadAgain } from '../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 
 /** A photo in the box of a comment. This device holds its bytes once it is `ready`. */
 export type PickedPhoto = {
@@ -32,7 +32,7 @@ type Kept = {
   onKeep: (photoId: string | null) => void
 }
 
-const attaching = () => loadAgain(() => import('../../core/media/prepare/attach-file.ts'))
+const attaching = () => importWithRetry(() => import('../../core/media/prepare/attach-file.ts'))
 
 /** The photo that goes along with a comment that is being written. */
 export function usePickedPhoto({ initial, onKeep }: Kept): PhotoBox {
@@ -67,12 +67,12 @@ export function usePickedPhoto({ initial, onKeep }: Kept): PhotoBox {
       const { attachFile } = await attaching()
       await attachFile(sync, file, { purpose: 'comment-photo', fileId: _id })
       if (wanted.current !== _id) return drop(_id)
-      show({ _id, state: 'ready', url: previewOf(_id), reason: null })
+      show({ _id, state: 'ready', url: uploadPreviewOf(_id), reason: null })
       onKeep(_id)
     } catch (error) {
       if (wanted.current !== _id) return
       console.warn('A photo could not be attached', error)
-      const reason = textOf(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
+      const reason = errorMessage(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
       show({ _id, state: 'failed', url: null, reason })
       onKeep(null)
     }

@@ -10,7 +10,7 @@ import { callApi } from '../../core/api/api.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
-import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
+import { valibotResolver } from '../../core/forms/valibot-resolver.ts'
 import { $user } from '../../core/session/model.ts'
 import { CaptchaField } from '../../entities/captcha/captcha-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -67,7 +67,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       ...{ _id: v7(), name: user?.name ?? '', email: user?.email ?? '', subject: '', message: '' },
       ...tabForms.read(DRAFT),
     },
-    resolver: schemaResolver(Contact),
+    resolver: valibotResolver(Contact),
   })
   useFormDraft(DRAFT, form)
   const { alert, show, clear } = useFormAlert(form)

@@ -5,7 +5,7 @@ import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { ConversationRows } from './conversation-rows.tsx'
@@ -14,7 +14,10 @@ import { ConversationsSkeleton } from './conversations-skeleton.tsx'
 import { useConversations } from './use-conversations.ts'
 
 // Loaded on the first search only.
-const FoundMessages = lazyAgain(async () => (await import('./message-search/results.tsx')).FoundMessages, 'pages')
+const FoundMessages = lazyAgain(
+  async () => (await import('./message-search/found-messages.tsx')).FoundMessages,
+  'pages',
+)
 
 type Props = {
   viewerId: string
@@ -67,7 +70,7 @@ function nothing(): void {}
 function NothingHere({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
   if (!isKnown) {
-    return <NothingYet icon={<MessageCircle />} />
+    return <ListUnavailable icon={<MessageCircle />} />
   }
   return (
     <EmptyState icon={<MessageCircle />} title={t`No conversations yet`}>

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { ConversationItem } from './conversation-item.tsx'
 import { $presence, $typing } from './model.ts'
-import { useListExtras } from './use-list-badges.ts'
-import { useRowsInView } from './use-visible-rows.ts'
+import { useListBadges } from './use-list-badges.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 const ROW = 80
 
@@ -23,8 +23,8 @@ type Props = {
 export function ConversationRows({ conversations, viewerId, onNearEnd, onShown, below }: Props) {
   const { t } = useLingui()
   const [presence, typing] = useUnit([$presence, $typing])
-  const { waiting, failed, drafts } = useListExtras()
-  const { scroller, first, end } = useRowsInView(conversations.length, ROW)
+  const { waiting, failed, drafts } = useListBadges()
+  const { scroller, first, end } = useVisibleRows(conversations.length, ROW)
   const shown = conversations.slice(first, end)
   const shownIds = shown.map(({ _id }) => _id).join()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useWide } from '../../ui/use-is-wide-screen.ts'
+import { useIsWideScreen } from '../../ui/use-is-wide-screen.ts'
 
 type Props = { list: ReactNode; thread: ReactNode; isThreadOpen: boolean }
 
 /** List and thread side by side where there is room; on a phone a screen each. Fills the page and scrolls within. */
 export function MessagesLayout({ list, thread, isThreadOpen }: Props) {
-  const isWide = useWide()
+  const isWide = useIsWideScreen()
   return (
     <main className="relative flex-1">
       <div className="absolute inset-0 flex overflow-hidden">

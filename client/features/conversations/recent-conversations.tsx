@@ -7,7 +7,7 @@ import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ConversationChip } from './conversation-chip.tsx'
 import { $presence, $typing } from './model.ts'
-import { useListExtras } from './use-list-badges.ts'
+import { useListBadges } from './use-list-badges.ts'
 
 const SHOWN = 6
 
@@ -63,7 +63,7 @@ function Section({ content }: { content: ReactNode }) {
 function Recent({ viewerId, isLoading }: Props) {
   const { db } = useSync()
   const [presence, typing] = useUnit([$presence, $typing])
-  const { waiting, failed, drafts } = useListExtras()
+  const { waiting, failed, drafts } = useListBadges()
   const recent = useLiveQuery(() => db.conversations.orderBy('updatedAt').reverse().limit(SHOWN).toArray(), [db])
   if (!recent || (recent.length === 0 && isLoading)) return <Section content={skeleton} />
   if (recent.length === 0) return null

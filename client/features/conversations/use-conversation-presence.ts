@@ -13,7 +13,7 @@ export type Live = {
 }
 
 /** Presence and typing in an open conversation. */
-export function useLive(conversationId: string, recipientId: string | null): Live {
+export function useConversationPresence(conversationId: string, recipientId: string | null): Live {
   const presence = useStoreMap({
     store: $presence,
     keys: [recipientId],

@@ -3,7 +3,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 
 const PREFIX = 'message:'
 
-export type ListExtras = {
+export type ListBadges = {
   /** Ids of own messages that are not on the server yet. */
   waiting: ReadonlySet<string>
   /** Conversations in which a message was refused. */
@@ -12,11 +12,11 @@ export type ListExtras = {
   drafts: ReadonlyMap<string, string>
 }
 
-const noneUnsent: Omit<ListExtras, 'drafts'> = { waiting: new Set(), failed: new Set() }
-const noDrafts: ListExtras['drafts'] = new Map()
+const noneUnsent: Omit<ListBadges, 'drafts'> = { waiting: new Set(), failed: new Set() }
+const noDrafts: ListBadges['drafts'] = new Map()
 
 /** Drafts, waiting messages and presence for a list of conversations. */
-export function useListExtras(): ListExtras {
+export function useListBadges(): ListBadges {
   const { db } = useSync()
   // Apart: what is queued changes with each message, and what is being written with each pause.
   const unsent = useLiveQuery(async () => {

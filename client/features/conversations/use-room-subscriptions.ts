@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { enterRoom } from './live-events.ts'
 
 /** Keeps the rooms of the conversations that a list shows, for their presence; returns how to tell which they are. */
-export function useRooms(): (conversationIds: string[]) => void {
+export function useRoomSubscriptions(): (conversationIds: string[]) => void {
   const entered = useRef(new Map<string, () => void>())
   useEffect(() => {
     const held = entered.current

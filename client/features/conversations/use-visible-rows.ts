@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { rowsInView } from './visible-rows.ts'
 
 /** The rows to draw of a list with rows of one height; `scroller` is the ref of its scroller. */
-export function useRowsInView(count: number, rowHeight: number) {
+export function useVisibleRows(count: number, rowHeight: number) {
   // As on a phone, until the screen is known.
   const [{ first, height }, setPlace] = useState({ first: 0, height: 900 })
   const scroller = useCallback(

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CreatorMenu } from './creator-menu.tsx'
@@ -13,7 +13,7 @@ const ACTIONS =
   'max-sm:order-last max-sm:col-span-full max-sm:grid max-sm:grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2'
 
 /** Picture, name, and the ways to follow and to write. */
-export function CreatorHead({
+export function CreatorHeader({
   creator,
   own,
   follow,
@@ -29,7 +29,7 @@ export function CreatorHead({
   onMessage: ((creator: Creator) => Promise<void>) | null
 }) {
   const { t } = useLingui()
-  const message = useToldAction(async () => onMessage?.(creator), t`Error occurred, please try again later`)
+  const message = useActionWithToast(async () => onMessage?.(creator), t`Error occurred, please try again later`)
   return (
     <header className="grid grid-cols-[auto_1fr_auto] items-end gap-4 sm:gap-x-2">
       <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />

@@ -3,16 +3,16 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { usePageName } from '../../core/page/page-name.ts'
-import { creatorPath } from '../../entities/creators/creator-api-path.ts'
+import { creatorApiPath } from '../../entities/creators/creator-api-path.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { CreatorFacts } from './creator-facts.tsx'
-import { CreatorHead } from './creator-header.tsx'
+import { CreatorHeader } from './creator-header.tsx'
 import { WelcomeVideo } from './welcome-video.tsx'
 
 /** A part of a creator's page; `id` is its name in the address. */
@@ -41,7 +41,7 @@ type Props = {
 /** A creator's page: who it is, the ways to follow and to write, and in tabs all that is shown. */
 export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: Props) {
   const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useKeptAnswer(creatorPath(profileId), Creator)
+  const { data, error, isLoading, mutate } = useKeptAnswer(creatorApiPath(profileId), Creator)
   const creator = held ? { ...held, ...(data?.counts ? { counts: data.counts } : {}) } : data
   usePageName(creator?.name)
   if (!creator && isLoading) return <LoadingPage />
@@ -57,7 +57,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
           <ErrorState
             heading="h1"
             title={t`This page could not be loaded`}
-            message={textOf(error)}
+            message={errorMessage(error)}
             onRetry={() => void mutate()}
           />
         )}
@@ -75,7 +75,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
         <div className="absolute end-3 top-[max(0.75rem,var(--safe-top))]">{props.actions}</div>
       </div>
       <div className="safe-x mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
-        <CreatorHead
+        <CreatorHeader
           creator={creator}
           own={creator._id === viewer}
           follow={props.follow(creator)}

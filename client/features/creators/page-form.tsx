@@ -12,7 +12,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { languagesIn, nameOfLanguage } from '../../core/i18n/language-names.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
 import { PhoneField } from '../../entities/places/phone-field.tsx'
@@ -60,7 +60,7 @@ export function PageForm({ creator, phone, onSave }: Props) {
       await onSave({ changes: checked.output, base: shown })
       setTyped({})
     } catch (error) {
-      setFailure(textOf(error))
+      setFailure(errorMessage(error))
     }
   }
   return (

@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -47,7 +47,7 @@ export function SellerForm({ performerId, kind, onSaved }: Props) {
         </Choice>
       </div>
       <div role="alert" className="empty:absolute">
-        {save.error !== null && <Notice tone="danger">{textOf(save.error)}</Notice>}
+        {save.error !== null && <Notice tone="danger">{errorMessage(save.error)}</Notice>}
       </div>
       {isOffline && (
         <Notice tone="warning">

@@ -8,7 +8,7 @@ import { currentSync } from '../../core/sync/sync.ts'
  * The creator of a page, by id or username, as the account's database holds one who is followed; null where it does not.
  * The engine's status says when to look: a live query would bring the database's code to visitors.
  */
-export function useHeldCreator(profileId: string): Creator | null {
+export function useLocalCreator(profileId: string): Creator | null {
   const status = useUnit($syncStatus)
   const [held, setHeld] = useState<{ profileId: string; creator: Creator | null } | null>(null)
   useEffect(() => {

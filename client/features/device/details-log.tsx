@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { Copy } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { logLines, reportText } from './report-text.ts'
@@ -10,7 +10,7 @@ import { logLines, reportText } from './report-text.ts'
 export function DetailsLog({ health }: { health: Health }) {
   const { t } = useLingui()
   const errors = health.log.filter(({ level }) => level !== 'info').slice(-5)
-  const copy = useToldAction(async () => {
+  const copy = useActionWithToast(async () => {
     const about = { health, version: __APP_VERSION__, userAgent: navigator.userAgent, now: new Date() }
     await navigator.clipboard.writeText(reportText(about))
     await showToast('success', t`Copied`)

@@ -7,17 +7,17 @@ import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { CardTitle } from './card-title.tsx'
-import { EngineFacts } from './engine-stats.tsx'
+import { EngineStats } from './engine-stats.tsx'
 import { ExportAll } from './export-all.tsx'
 import { KeptFilesCard, KeptVideosCard } from './kept-cards.tsx'
-import { KeptHere } from './local-data-summary.tsx'
-import { DecisionsCard } from './mutation-history-card.tsx'
+import { LocalDataSummary } from './local-data-summary.tsx'
+import { MutationHistoryCard } from './mutation-history-card.tsx'
 import { ResetCache } from './reset-cache.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { Persistence } from './storage-persistence.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
 import { useHealth } from './use-health.ts'
-import { CheckCard } from './verify-card.tsx'
+import { VerifyCard } from './verify-card.tsx'
 
 type Props = { account: string; words: MutationWordsByName; line: Line }
 
@@ -44,7 +44,7 @@ export function DevicePage({ account, words, line }: Props) {
                 <Trans>Storage</Trans>
               </CardTitle>
               <StorageMeter health={health} />
-              <KeptHere rows={health.rows} account={account} />
+              <LocalDataSummary rows={health.rows} account={account} />
               <Persistence persisted={health.persisted} onChanged={look} />
             </Card>
             <KeptVideosCard account={account} />
@@ -53,10 +53,10 @@ export function DevicePage({ account, words, line }: Props) {
               <CardTitle icon={<RefreshCw />}>
                 <Trans>Synchronisation</Trans>
               </CardTitle>
-              <EngineFacts health={health} />
+              <EngineStats health={health} />
             </Card>
-            <CheckCard spaces={health.spaces} line={line} onDone={look} />
-            <DecisionsCard words={words} health={health} line={line} />
+            <VerifyCard spaces={health.spaces} line={line} onDone={look} />
+            <MutationHistoryCard words={words} health={health} line={line} />
             <ExportAll account={account} />
             <ResetCache onDone={look} />
             <TechnicalDetails health={health} />

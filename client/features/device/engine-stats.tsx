@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { unsentFacts } from '../../core/sync/outbox-summary.ts'
+import { outboxSummaryOf } from '../../core/sync/outbox-summary.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
@@ -12,11 +12,11 @@ import { Fact, Facts } from './stat-list.tsx'
 const NOT_READ_YET = '…'
 
 /** How the engine stands, fact by fact. */
-export function EngineFacts({ health }: { health: Health }) {
+export function EngineStats({ health }: { health: Health }) {
   const { i18n } = useLingui()
   const { db } = useSync()
   const { status, counts } = health
-  const unsent = useLiveQuery(async () => unsentFacts(await db.outbox.toArray()), [db])
+  const unsent = useLiveQuery(async () => outboxSummaryOf(await db.outbox.toArray()), [db])
   const time = (iso: string) => formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   return (

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import { exportUnsent } from '../../core/sync/export/export-outbox.ts'
+import { exportOutbox } from '../../core/sync/export/export-outbox.ts'
 import { ExportWord } from '../../core/sync/export/export-status.tsx'
-import { useExport } from '../../core/sync/export/use-export-outbox.ts'
+import { useExportOutbox } from '../../core/sync/export/use-export-outbox.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ActionCard } from './action-card.tsx'
 
 export function ExportAll({ account }: { account: string }) {
   const sync = useSync()
-  const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
+  const { exporting, save } = useExportOutbox((onProgress) => exportOutbox(sync, account, onProgress))
   return (
     <ActionCard
       title={<Trans>Export unsent changes</Trans>}

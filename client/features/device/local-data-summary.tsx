@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { bytes } from '../../ui/text/format-bytes.ts'
 import { Fact, Facts } from './stat-list.tsx'
-import { useKeptFiles } from './use-local-files.ts'
+import { useLocalFiles } from './use-local-files.ts'
 
 /** The account's rows on this device, which can be read offline. */
-export function KeptHere({ rows, account }: Pick<Health, 'rows'> & { account: string }) {
+export function LocalDataSummary({ rows, account }: Pick<Health, 'rows'> & { account: string }) {
   const { i18n } = useLingui()
-  const files = useKeptFiles(account)
+  const files = useLocalFiles(account)
   const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
   const size = files && files.uploadBytes > 0 ? ` (${bytes(files.uploadBytes, i18n.locale)})` : ''
   return (

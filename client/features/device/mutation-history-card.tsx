@@ -11,12 +11,12 @@ import { Card } from '../../ui/list/card.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { CardTitle } from './card-title.tsx'
-import { DecisionRow } from './mutation-history-row.tsx'
+import { MutationHistoryRow } from './mutation-history-row.tsx'
 
 type Props = { words: MutationWordsByName; health: Health; line: Line }
 
 /** The outcomes of the account's latest changes, as the server has noted them. */
-export function DecisionsCard({ words, health, line }: Props) {
+export function MutationHistoryCard({ words, health, line }: Props) {
   return (
     <Card className="grid gap-4">
       <CardTitle icon={<History />}>
@@ -67,7 +67,7 @@ function Decisions({ words, health }: Omit<Props, 'line'>) {
       itemClassName="grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0 last:pb-0"
     >
       {(decision) => (
-        <DecisionRow
+        <MutationHistoryRow
           decision={decision}
           words={wordsOf(words, decision.name)}
           isOwn={decision.device === health.device}

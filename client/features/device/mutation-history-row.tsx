@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
 import { translated } from '../../core/api/error-message.ts'
-import { deviceOf } from '../../core/session/device-name.ts'
+import { deviceNameOf } from '../../core/session/device-name.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { age } from '../../ui/text/age.ts'
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One change: what it was, what became of it, when, and on which device it was made. */
-export function DecisionRow({ decision, words, isOwn }: Props) {
+export function MutationHistoryRow({ decision, words, isOwn }: Props) {
   const { i18n } = useLingui()
   const ago = age(decision.decidedAt, useNow(), i18n.locale)
   return (
@@ -46,7 +46,7 @@ export function DecisionRow({ decision, words, isOwn }: Props) {
 
 function OtherDevice({ decision: { userAgent, deviceSeenAt } }: Pick<Props, 'decision'>) {
   const { i18n } = useLingui()
-  const name = userAgent ? deviceOf(userAgent).name : null
+  const name = userAgent ? deviceNameOf(userAgent).name : null
   const now = useNow()
   const seen = deviceSeenAt && age(deviceSeenAt, now, i18n.locale)
   if (!name) return <Trans>From another device</Trans>

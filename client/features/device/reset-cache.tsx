@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -17,7 +17,7 @@ export function ResetCache({ onDone }: { onDone: () => void }) {
       await sync.resetCache()
       await showToast('success', t`The cache is cleared and downloads again from the server.`)
     } catch (error) {
-      await showToast('error', textOf(error))
+      await showToast('error', errorMessage(error))
     }
     onDone()
   }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { deviceOf } from '../../core/session/device-name.ts'
+import { deviceNameOf } from '../../core/session/device-name.ts'
 import { DetailsLog } from './details-log.tsx'
 import { DetailsQueue } from './details-queue.tsx'
 import { DetailsSpaces } from './details-spaces.tsx'
@@ -24,7 +24,7 @@ export function TechnicalDetails({ health }: { health: Health }) {
           <Fact name={<Trans>App version</Trans>}>{__APP_VERSION__}</Fact>
           <Fact name={<Trans>Synchronised spaces</Trans>}>{health.spaces.length}</Fact>
           <Fact name={<Trans>Device</Trans>} isWide>
-            {deviceOf(navigator.userAgent).name}
+            {deviceNameOf(navigator.userAgent).name}
           </Fact>
           <Fact name={<Trans>Device ID for support</Trans>} isWide>
             <Id id={health.device} />

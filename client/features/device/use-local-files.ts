@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { picturesOf } from '../../core/media/media-cache.ts'
+import { mediaCacheOf } from '../../core/media/media-cache.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 
 /** The files beside the rows. Bytes where they are known. */
-export type KeptFiles = { uploads: number; uploadBytes: number; drafts: number; pictures: number | null }
+export type LocalFiles = { uploads: number; uploadBytes: number; drafts: number; pictures: number | null }
 
-export function useKeptFiles(account: string): KeptFiles | undefined {
+export function useLocalFiles(account: string): LocalFiles | undefined {
   const { db } = useSync()
   const pictures = usePictures(account)
   return useLiveQuery(async () => {
@@ -27,6 +27,6 @@ function usePictures(account: string): number | null {
 
 async function countPictures(account: string): Promise<number | null> {
   if (!globalThis.caches) return null
-  const name = picturesOf(account)
+  const name = mediaCacheOf(account)
   return (await caches.has(name)) ? (await (await caches.open(name)).keys()).length : 0
 }

@@ -1,26 +1,26 @@
 import type { Progress, Verified } from '@vesper/sync/engine/verify/verify.ts'
 import { useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { summaryOf } from './verify-summary.ts'
-import type { CheckSummary } from './verify-summary.ts'
+import { verifySummaryOf } from './verify-summary.ts'
+import type { VerifySummary } from './verify-summary.ts'
 
-export type CheckState =
+export type VerifyState =
   | { state: 'idle' }
   | { state: 'running'; progress: Progress }
-  | { state: 'done'; summary: CheckSummary }
+  | { state: 'done'; summary: VerifySummary }
   | { state: 'failed'; message: string }
 
 /** Compares what is kept here with the server, when it is asked to. */
-export function useCheck(onDone: () => void): { check: CheckState; begin: () => void } {
+export function useVerify(onDone: () => void): { check: VerifyState; begin: () => void } {
   const sync = useSync()
-  const [check, setCheck] = useState<CheckState>({ state: 'idle' })
+  const [check, setCheck] = useState<VerifyState>({ state: 'idle' })
   const begin = () => {
     setCheck({ state: 'running', progress: { done: 0, of: 0 } })
     compare(sync, (progress) => setCheck({ state: 'running', progress }))
-      .then((verified) => setCheck({ state: 'done', summary: summaryOf(verified) }))
-      .catch((error: unknown) => setCheck({ state: 'failed', message: textOf(error) }))
+      .then((verified) => setCheck({ state: 'done', summary: verifySummaryOf(verified) }))
+      .catch((error: unknown) => setCheck({ state: 'failed', message: errorMessage(error) }))
       .finally(onDone)
   }
   return { check, begin }

@@ -8,16 +8,16 @@ import { Card } from '../../ui/list/card.tsx'
 import { age } from '../../ui/text/age.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CardTitle } from './card-title.tsx'
-import { useCheck } from './use-verify.ts'
-import type { CheckState } from './use-verify.ts'
-import { CheckResult } from './verify-result.tsx'
+import { useVerify } from './use-verify.ts'
+import type { VerifyState } from './use-verify.ts'
+import { VerifyResult } from './verify-result.tsx'
 
 type Props = { spaces: Health['spaces']; line: Line; onDone: () => void }
 
 /** Compares the rows on this device with the server's. */
-export function CheckCard({ spaces, line, onDone }: Props) {
+export function VerifyCard({ spaces, line, onDone }: Props) {
   const { t } = useLingui()
-  const { check, begin } = useCheck(onDone)
+  const { check, begin } = useVerify(onDone)
   const progress = check.state === 'running' ? check.progress : null
   return (
     <Card className="grid gap-4">
@@ -49,7 +49,7 @@ export function CheckCard({ spaces, line, onDone }: Props) {
   )
 }
 
-function Word({ check }: { check: CheckState }) {
+function Word({ check }: { check: VerifyState }) {
   switch (check.state) {
     case 'idle':
       return null
@@ -68,7 +68,7 @@ function Word({ check }: { check: CheckState }) {
       )
     }
     case 'done':
-      return <CheckResult summary={check.summary} />
+      return <VerifyResult summary={check.summary} />
     case 'failed':
       return <span className="text-sm text-danger-ink">{check.message}</span>
   }

@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheckBig, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import type { CheckSummary } from './verify-summary.ts'
+import type { VerifySummary } from './verify-summary.ts'
 
 /** The outcome of a comparison, in words. */
-export function CheckResult({ summary }: { summary: CheckSummary }) {
+export function VerifyResult({ summary }: { summary: VerifySummary }) {
   const { all, repaired, differing, moved, missed } = summary
   if (missed > 0) return <NotReached compared={all - missed} all={all} />
   if (differing > 0) {

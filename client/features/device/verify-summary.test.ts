@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './verify-summary.ts'
+import { verifySummaryOf } from './verify-summary.ts'
 
 test('counts comparisons by their outcome', () => {
-  const summary = summaryOf({ a: 'same', b: 'repaired', c: 'not-reached', d: 'same', e: 'differing', f: 'moved' })
+  const summary = verifySummaryOf({ a: 'same', b: 'repaired', c: 'not-reached', d: 'same', e: 'differing', f: 'moved' })
   expect(summary).toEqual({ all: 6, repaired: 1, differing: 1, moved: 1, missed: 1 })
-  expect(summaryOf({})).toEqual({ all: 0, repaired: 0, differing: 0, moved: 0, missed: 0 })
+  expect(verifySummaryOf({})).toEqual({ all: 0, repaired: 0, differing: 0, moved: 0, missed: 0 })
 })

@@ -1,7 +1,7 @@
 import type { Verified } from '@vesper/sync/engine/verify/verify.ts'
 
 /** How many parts of what is kept here came out how. */
-export type CheckSummary = {
+export type VerifySummary = {
   all: number
   repaired: number
   /** Differing still, right after a repair. */
@@ -12,7 +12,7 @@ export type CheckSummary = {
   missed: number
 }
 
-export function summaryOf(verified: Verified): CheckSummary {
+export function verifySummaryOf(verified: Verified): VerifySummary {
   const verdicts = Object.values(verified)
   const count = (wanted: Verified[string]) => verdicts.filter((verdict) => verdict === wanted).length
   return {

@@ -5,11 +5,11 @@ import { useUnit } from 'effector-react'
 import { HandCoins } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AsOf } from '../../core/api/as-of.tsx'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -51,10 +51,14 @@ function Figures() {
     [stats, t],
   )
   if (!stats) {
-    if (isOffline) return <NothingYet icon={<HandCoins />} />
+    if (isOffline) return <ListUnavailable icon={<HandCoins />} />
     if (error === undefined) return <Skeleton className="h-80 rounded-card" />
     return (
-      <ErrorState title={t`Your earnings could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      <ErrorState
+        title={t`Your earnings could not be loaded`}
+        message={errorMessage(error)}
+        onRetry={() => void mutate()}
+      />
     )
   }
   const format = (amount: number) => formatUnits(amount, stats.currency, i18n.locale)
@@ -102,7 +106,7 @@ function Sales() {
             <Trans>Tips and everything that fans buy from you appear here.</Trans>
           </EmptyState>
         }
-        offline={isOffline && <NothingYet icon={<HandCoins />} />}
+        offline={isOffline && <ListUnavailable icon={<HandCoins />} />}
         onMore={() => setCurrent(current + 1)}
         className="grid gap-3"
       >

@@ -5,9 +5,9 @@ import { Telescope } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { AsOf } from '../../core/api/as-of.tsx'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { CardRow } from '../../ui/list/card-row.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -49,9 +49,9 @@ export function CreatorSection({ title, creators, keptAt, isLoading, error, onRe
       )}
       {creators?.length === 0 && empty}
       {!creators && isLoading && <Skeletons />}
-      {!creators && !isLoading && isOffline && <NothingYet icon={<Telescope />} />}
+      {!creators && !isLoading && isOffline && <ListUnavailable icon={<Telescope />} />}
       {!creators && !isLoading && !isOffline && (
-        <ErrorState title={t`Creators could not be loaded`} message={textOf(error)} onRetry={onRetry} />
+        <ErrorState title={t`Creators could not be loaded`} message={errorMessage(error)} onRetry={onRetry} />
       )}
     </section>
   )

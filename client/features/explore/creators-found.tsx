@@ -6,7 +6,7 @@ import { SearchX, Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -53,7 +53,7 @@ export function CreatorsFound({ search, card, held, onMore, onClear }: Props) {
         className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
         itemClassName="flex"
         skeleton={<Skeleton className="h-66 rounded-card" />}
-        offline={isAway && <NothingYet icon={<Telescope />} />}
+        offline={isAway && <ListUnavailable icon={<Telescope />} />}
         empty={
           <EmptyState
             icon={<SearchX />}

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Check, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -27,7 +27,7 @@ export function FollowButton({ performerId, creator, className, onSet, takeInten
   const sync = useSync()
   const state = useFollow(performerId)
   const following = state?.following ?? false
-  const action = useToldAction(
+  const action = useActionWithToast(
     async () => {
       onSet?.(!following)
       await setFollow(sync, { performerId, following: !following, creator })
@@ -52,7 +52,7 @@ export function FollowButton({ performerId, creator, className, onSet, takeInten
         {creator && <span className="sr-only"> {creator.name}</span>}
       </Button>
       <span role="status" className="contents">
-        {state && <SendingWord sending={state.sending} />}
+        {state && <DeliveryStateLabel sending={state.sending} />}
       </span>
     </div>
   )

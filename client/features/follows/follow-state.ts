@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 
 /** How it stands with a creator, and how far what was meant last has come. */
@@ -10,5 +10,5 @@ export function followState(
   following: boolean,
   records: readonly Pick<OutboxRecord, 'state' | 'rejection'>[],
 ): FollowState {
-  return { following, sending: sendingOf(records) }
+  return { following, sending: deliveryStateOf(records) }
 }

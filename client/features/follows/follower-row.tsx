@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { MessageCircle } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -16,7 +16,7 @@ export function FollowerRow({ follower, onMessage }: Props) {
   const { t, i18n } = useLingui()
   const { name } = follower
   const since = formatDate(new Date(follower.followedAt), i18n.locale, { dateStyle: 'medium' })
-  const message = useToldAction(() => onMessage(follower), t`Error occurred, please try again later`)
+  const message = useActionWithToast(() => onMessage(follower), t`Error occurred, please try again later`)
   return (
     <ListItem
       leading={<Avatar name={follower.name} src={follower.avatar} />}

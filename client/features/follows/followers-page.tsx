@@ -4,7 +4,7 @@ import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { UsersRound } from 'lucide-react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -40,7 +40,7 @@ export function FollowersPage({ search, isOffline, onMore, onMessage }: Props) {
               <Trans>Your followers appear here.</Trans>
             </EmptyState>
           }
-          offline={isOffline && <NothingYet icon={<UsersRound />} />}
+          offline={isOffline && <ListUnavailable icon={<UsersRound />} />}
           onMore={onMore}
         >
           {(follower) => <FollowerRow follower={follower} onMessage={onMessage} />}

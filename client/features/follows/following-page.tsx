@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { FollowedRow } from './followed-row.tsx'
-import { withLeft } from './keep-unfollowed-rows.ts'
+import { keepUnfollowedRows } from './keep-unfollowed-rows.ts'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import { useFollowed } from './use-following.ts'
 import type { Followed } from './use-following.ts'
@@ -18,7 +18,7 @@ export function FollowingPage({ contents }: { contents: Contents }) {
   const { t } = useLingui()
   const followed = useFollowed()
   const [left, setLeft] = useState<ReadonlyMap<string, Followed>>(new Map())
-  const rows = followed && withLeft(followed, left)
+  const rows = followed && keepUnfollowedRows(followed, left)
   const isLoading = rows === null || (rows.length === 0 && contents === 'coming')
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -45,7 +45,7 @@ export function FollowingPage({ contents }: { contents: Contents }) {
 function NobodyFollowed({ isKnown }: { isKnown: boolean }) {
   const { t } = useLingui()
   if (!isKnown) {
-    return <NothingYet icon={<UserRoundPlus />} />
+    return <ListUnavailable icon={<UserRoundPlus />} />
   }
   return (
     <EmptyState

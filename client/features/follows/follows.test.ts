@@ -2,7 +2,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { describe, expect, test } from 'vitest'
 import { followState } from './follow-state.ts'
-import { withLeft } from './keep-unfollowed-rows.ts'
+import { keepUnfollowedRows } from './keep-unfollowed-rows.ts'
 import { setFollow } from './set-follow.ts'
 
 type Queued = Pick<OutboxRecord, 'id' | 'state' | 'rejection'>
@@ -47,9 +47,9 @@ describe('follows', () => {
     const row = (id: string, since: string) => ({ _id: id, creator: null, since })
     const [a, b, c] = [row('a', '3'), row('b', '2'), row('c', '1')]
     const left = new Map([['b', b]])
-    expect(withLeft([a, c], left)).toEqual([a, b, c])
-    expect(withLeft([row('b', '9'), a, c], left)).toEqual([a, b, c])
-    expect(withLeft([a, c], new Map())).toEqual([a, c])
+    expect(keepUnfollowedRows([a, c], left)).toEqual([a, b, c])
+    expect(keepUnfollowedRows([row('b', '9'), a, c], left)).toEqual([a, b, c])
+    expect(keepUnfollowedRows([a, c], new Map())).toEqual([a, c])
   })
 })
 

@@ -4,7 +4,7 @@ import type { Followed } from './use-following.ts'
  * The list with those who were unfollowed in it, at their places: what was pressed by mistake can be pressed again, and the
  * focus stays where it is.
  */
-export function withLeft(followed: readonly Followed[], left: ReadonlyMap<string, Followed>): Followed[] {
+export function keepUnfollowedRows(followed: readonly Followed[], left: ReadonlyMap<string, Followed>): Followed[] {
   const ids = new Set(followed.map(({ _id }) => _id))
   const gone = [...left.values()].filter(({ _id }) => !ids.has(_id))
   const back = followed.map((row) => {

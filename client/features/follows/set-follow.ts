@@ -1,7 +1,7 @@
 import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
-import { setIntention } from '../../core/sync/set-toggle.ts'
+import { setToggle } from '../../core/sync/set-toggle.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 type Meant = {
@@ -18,7 +18,7 @@ export function setFollow(
 ): Promise<void> {
   // A row of the tables has more than the card.
   const performer = creator ? { performer: v.parse(Creator, creator) } : {}
-  return setIntention(sync, {
+  return setToggle(sync, {
     lane: followLane(performerId),
     collection: 'follows',
     rowId: performerId,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { isIos, isStandalone } from '../../core/page/platform.ts'
+import { isIos, isStandalone } from '../../core/page/is-standalone.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Mark } from '../../ui/icons/logo.tsx'
 import {

@@ -1,4 +1,4 @@
-import { readStored, store } from '../../core/storage/local-storage.ts'
+import { readStoredValue, store } from '../../core/storage/stored-values.ts'
 
 /** The browser's own offer to install, which it makes once and which we keep for a better moment. */
 type InstallEvent = Event & { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
@@ -37,7 +37,7 @@ export async function askToInstall(): Promise<boolean> {
 }
 
 export function wasDismissed(now: number): boolean {
-  const dismissedAt = readStored(DISMISSED_KEY)
+  const dismissedAt = readStoredValue(DISMISSED_KEY)
   // A dismissal far ahead was noted by a wrong clock.
   // Without storage the offer would come at every start.
   return dismissedAt === undefined || Math.abs(now - Number(dismissedAt ?? 0)) < REMEMBERED_MS

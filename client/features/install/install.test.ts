@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { isIos } from '../../core/page/platform.ts'
+import { isIos } from '../../core/page/is-standalone.ts'
 import { askToInstall, hasInstallPrompt, keepInstallPrompt, rememberDismissal, wasDismissed } from './install-prompt.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

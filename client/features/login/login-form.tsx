@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { fieldErrors, textOf } from '../../core/api/error-message.ts'
+import { fieldErrors, errorMessage } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -79,7 +79,7 @@ export function LoginForm({ username, remember, onLogin, forgotten, linkAgain }:
         <div role="alert" className="empty:absolute">
           {error !== null && (
             <Notice tone="danger">
-              <p>{textOf(error)}</p>
+              <p>{errorMessage(error)}</p>
               {address && (
                 <p>
                   <Trans>We sent it to {address}. Open the link on any device, then log in here.</Trans>

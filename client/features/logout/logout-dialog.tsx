@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Download, LogOut, Send, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { PendingLine } from '../../ui/list/pending-line.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { useOnceGone } from '../../ui/use-on-removed.ts'
+import { useOnRemoved } from '../../ui/use-on-removed.ts'
 
 /** `refused`: what sending again changes nothing about. */
 type Unsent = { mutations: number; refused: number; drafts: number }
@@ -51,7 +51,7 @@ export function LogoutDialog(props: Props) {
   useCountedAnew({ isOn: unsent !== null && !sending.busy && !go.busy, news, count, onCounted: setUnsent })
   const last = useRef<HTMLButtonElement>(null)
   const isOver = unsent !== null && isNothing(unsent)
-  useOnceGone(!isOver, () => focusUnlessElsewhere(last.current))
+  useOnRemoved(!isOver, () => focusUnlessElsewhere(last.current))
   const started = useRef(false)
   useEffect(() => {
     if (!started.current) void look.run()
@@ -61,7 +61,7 @@ export function LogoutDialog(props: Props) {
   const notSent = isOffline
     ? t`You are offline. Try again when you are back online.`
     : t`Some changes could not be sent now.`
-  const problem = error === null ? (isStuck && unsent?.mutations ? notSent : null) : textOf(error)
+  const problem = error === null ? (isStuck && unsent?.mutations ? notSent : null) : errorMessage(error)
   const discard = (
     <Button
       ref={last}
@@ -78,7 +78,7 @@ export function LogoutDialog(props: Props) {
   if (!unsent) {
     return (
       <Dialog title={t`Log out`} onClose={onClose} actions={error !== null && discard}>
-        {error === null ? <PendingLine text={t`Logging out`} /> : <FormAlert text={textOf(error)} />}
+        {error === null ? <PendingLine text={t`Logging out`} /> : <FormAlert text={errorMessage(error)} />}
       </Dialog>
     )
   }
@@ -147,8 +147,8 @@ function Remedies({ unsent, isSending, onSend, save, isSaving, onSeeRefused }: R
   const canLook = unsent.refused > 0 && onSeeRefused
   const next = useRef<HTMLButtonElement>(null)
   const goOn = () => focusUnlessElsewhere(next.current)
-  useOnceGone(canSend, goOn)
-  useOnceGone(Boolean(canLook), goOn)
+  useOnRemoved(canSend, goOn)
+  useOnRemoved(Boolean(canLook), goOn)
   return (
     <>
       {canSend && (

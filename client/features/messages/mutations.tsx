@@ -23,12 +23,12 @@ export const messageMutations = {
       isAlwaysShown: true,
       async open(_args, { record, sync, navigate }) {
         // With the thread's code, which the pages that list mutations do without.
-        const [{ takeBack }, { unsentMessages }] = await Promise.all([
+        const [{ editQueuedMessage }, { unsentMessages }] = await Promise.all([
           import('./composer/edit-queued-message.ts'),
           import('./composer/unsent-messages.ts'),
         ])
         const [unsent] = unsentMessages([record]).values()
-        if (!unsent || !(await takeBack(sync, unsent))) return
+        if (!unsent || !(await editQueuedMessage(sync, unsent))) return
         await navigate({ to: '/messages/$conversationId', params: { conversationId: unsent.args.conversationId } })
       },
     },

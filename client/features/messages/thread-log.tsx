@@ -3,17 +3,17 @@ import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { nextTask } from '../../core/page/yield-to-paint.ts'
+import { yieldToPaint } from '../../core/page/yield-to-paint.ts'
 import type { ThreadRow } from './history/thread-rows.ts'
 import { keptEstimates } from './scroll/estimate-row-height.ts'
 import type { Room } from './scroll/estimate-row-height.ts'
-import type { OpeningPlace } from './scroll/initial-message.ts'
-import { firstOffset, useFirstPosition } from './scroll/initial-scroll.ts'
+import type { InitialMessage } from './scroll/initial-message.ts'
+import { initialScrollOffset, useInitialScroll } from './scroll/initial-scroll.ts'
 import { JumpToNewest } from './scroll/jump-to-newest.tsx'
 import { scrollCorrection } from './scroll/scroll-correction.ts'
-import { useHeldFoot } from './scroll/use-bottom-anchor.ts'
-import { useKeptFocus } from './scroll/use-keep-focused-row.ts'
-import { AT_END, useWatchedPosition } from './scroll/use-scroll-position.ts'
+import { useBottomAnchor } from './scroll/use-bottom-anchor.ts'
+import { useKeepFocusedRow } from './scroll/use-keep-focused-row.ts'
+import { AT_END, useScrollPosition } from './scroll/use-scroll-position.ts'
 import type { Reach } from './scroll/use-scroll-position.ts'
 
 /** Room above the oldest row, always there, in which loading is told without moving anything. */
@@ -29,7 +29,7 @@ type Props = {
   rows: ThreadRow[]
   filesOf: Room['filesOf']
   /** Where to open. */
-  place: OpeningPlace
+  place: InitialMessage
   renderRow: (row: ThreadRow | undefined) => ReactNode
   /** Content above the oldest row. */
   head: ReactNode
@@ -58,7 +58,7 @@ export function ThreadLog({
 }: Props) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
-  const focus = useKeptFocus(rows)
+  const focus = useKeepFocusedRow(rows)
   const [reach, setReach] = useState<Reach>('end')
   const [firstWidth] = useState(likelyWidth)
   const width = useRef(firstWidth)
@@ -83,14 +83,14 @@ export function ThreadLog({
     // A layer for each row costs more than it saves.
     directDomUpdatesMode: 'position',
     rangeExtractor: focus.rangeExtractor,
-    initialOffset: () => firstOffset(rows, { sizeOf, head: HEAD, foot: FOOT, place }),
+    initialOffset: () => initialScrollOffset(rows, { sizeOf, head: HEAD, foot: FOOT, place }),
     ...correction,
     measureElement: measuredInFrame,
   })
-  useHeldFoot(scroller, width)
-  const isSettled = useFirstPosition(log, rows, place)
+  useBottomAnchor(scroller, width)
+  const isSettled = useInitialScroll(log, rows, place)
   useEndAfterOwn(log, newestOwnPending)
-  useWatchedPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
+  useScrollPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
   const canJump = reach === 'far' || (reach === 'near' && unseenBelow > 0)
 
   return (
@@ -156,7 +156,7 @@ function useOverscan(): number {
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN)
   useEffect(() => {
     // After the next frame has been painted.
-    const frame = requestAnimationFrame(() => void nextTask().then(() => setOverscan(OVERSCAN)))
+    const frame = requestAnimationFrame(() => void yieldToPaint().then(() => setOverscan(OVERSCAN)))
     return () => cancelAnimationFrame(frame)
   }, [])
   return overscan

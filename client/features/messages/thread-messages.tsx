@@ -5,18 +5,18 @@ import { memo, useCallback, useEffect, useMemo } from 'react'
 import { shapeOf } from '../../core/media/upload-previews.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Submission } from './composer/composer-model.ts'
-import { pendingFileIds, withEchoes } from './composer/optimistic-echoes.ts'
+import { pendingFileIds, withOptimisticEchoes } from './composer/optimistic-echoes.ts'
 import { withUnsent } from './composer/unsent-messages.ts'
-import { newestReached } from './history/latest-receipts.ts'
-import type { NewestReached } from './history/latest-receipts.ts'
-import { OlderLine } from './history/load-older-row.tsx'
+import { latestReceipts } from './history/latest-receipts.ts'
+import type { LatestReceipts } from './history/latest-receipts.ts'
+import { LoadOlderRow } from './history/load-older-row.tsx'
 import { threadRows } from './history/thread-rows.ts'
 import type { ThreadRow } from './history/thread-rows.ts'
-import { useReading } from './history/use-mark-as-read.ts'
+import { useMarkAsRead } from './history/use-mark-as-read.ts'
 import type { Thread } from './history/use-thread.ts'
-import { useNewLine } from './history/use-unread-divider.ts'
+import { useUnreadDivider } from './history/use-unread-divider.ts'
 import type { MessageActions } from './menu/use-message-actions.tsx'
-import { openingPlace } from './scroll/initial-message.ts'
+import { initialMessage } from './scroll/initial-message.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { threadRowView } from './thread-row-view.tsx'
 
@@ -37,8 +37,8 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   const { conversation, viewerId, thread, at, actions, echoes } = props
   const { snapshot, unsent, trim } = thread
   const sync = useSync()
-  const newAfterSeq = useNewLine(conversation)
-  const { onAtEnd } = useReading({ sync, conversation, newestSeq: snapshot.newestSeq })
+  const newAfterSeq = useUnreadDivider(conversation)
+  const { onAtEnd } = useMarkAsRead({ sync, conversation, newestSeq: snapshot.newestSeq })
   const messages = useShownMessages(props)
   const { atStart, head, onNearStart } = useOlder(props)
   const rows = useMemo(
@@ -46,7 +46,7 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
     [messages, atStart, newAfterSeq, viewerId],
   )
   const newest = useNewestReached(messages, props)
-  const place = useMemo(() => openingPlace(messages, at), [messages, at])
+  const place = useMemo(() => initialMessage(messages, at), [messages, at])
   const targetId = place.kind === 'message' ? place.id : null
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
@@ -85,7 +85,7 @@ function useShownMessages({ conversation, viewerId, thread, echoes, onShown }: P
     onShown(ids)
   }, [echoes.length, snapshot.messages, unsent, onShown])
   return useMemo(
-    () => withEchoes(withUnsent(snapshot.messages, unsent), echoes, { conversationId, senderId: viewerId }),
+    () => withOptimisticEchoes(withUnsent(snapshot.messages, unsent), echoes, { conversationId, senderId: viewerId }),
     [snapshot.messages, unsent, echoes, conversationId, viewerId],
   )
 }
@@ -105,16 +105,16 @@ function useOlder({ conversation, isOffline, thread: { snapshot, older } }: Prop
   // A bad line loses a request and is there all the while: nothing is going to come back by itself.
   const state = snapshot.older === 'offline' && !isOffline ? 'failed' : snapshot.older
   const head = useMemo(
-    () => <OlderLine state={state} hasOlder={hasOlder} onRetry={() => older(lastSeq)} />,
+    () => <LoadOlderRow state={state} hasOlder={hasOlder} onRetry={() => older(lastSeq)} />,
     [state, hasOlder, older, lastSeq],
   )
   return { atStart, head, onNearStart }
 }
 
-function useNewestReached(messages: Message[], { viewerId, conversation }: Props): NewestReached {
+function useNewestReached(messages: Message[], { viewerId, conversation }: Props): LatestReceipts {
   const { recipientReadSeq, recipientDeliveredSeq } = conversation
   return useMemo(
-    () => newestReached(messages, viewerId, { recipientReadSeq, recipientDeliveredSeq }),
+    () => latestReceipts(messages, viewerId, { recipientReadSeq, recipientDeliveredSeq }),
     [messages, viewerId, recipientReadSeq, recipientDeliveredSeq],
   )
 }

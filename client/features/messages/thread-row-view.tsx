@@ -2,8 +2,8 @@ import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import type { ReactNode } from 'react'
 import { noFiles, pendingFileIds } from './composer/optimistic-echoes.ts'
 import type { OnItsWay } from './composer/optimistic-echoes.ts'
-import { DayLine, NewLine } from './history/dividers.tsx'
-import type { NewestReached } from './history/latest-receipts.ts'
+import { DayDivider, NewDivider } from './history/dividers.tsx'
+import type { LatestReceipts } from './history/latest-receipts.ts'
 import type { ThreadRow } from './history/thread-rows.ts'
 import type { MessageActions } from './menu/use-message-actions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
@@ -14,7 +14,7 @@ import { ThreadStart } from './thread-start.tsx'
 /** The inputs of a row, beside itself. */
 type Frame = OnItsWay & {
   conversation: Conversation
-  newest: NewestReached
+  newest: LatestReceipts
   targetId: string | null
   actions: MessageActions
 }
@@ -34,8 +34,8 @@ export function threadRowView(
   { conversation, unsent, echoes, newest, targetId, actions }: Frame,
 ): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
-  if (row.kind === 'day') return <DayLine at={row.at} />
-  if (row.kind === 'new') return <NewLine />
+  if (row.kind === 'day') return <DayDivider at={row.at} />
+  if (row.kind === 'new') return <NewDivider />
   const { message, isOwn, place, spaceAfter } = row
   const waiting = unsent.get(message._id)
   const state = isOwn ? sendState(message.seq, waiting?.record, conversation) : null

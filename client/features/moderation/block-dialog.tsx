@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BLOCK_REASON_MAX } from '@vesper/sync/vesper/records/block.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import type { Content } from '../../entities/content/content-actions.ts'
@@ -74,7 +74,7 @@ function Body({ content: { id, person }, onClose }: Props) {
         </>
       )}
       <div role="alert" className="empty:absolute">
-        {setting.error !== null && <Notice tone="danger">{textOf(setting.error)}</Notice>}
+        {setting.error !== null && <Notice tone="danger">{errorMessage(setting.error)}</Notice>}
       </div>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import { useUnit } from 'effector-react'
 import { useMemo, useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { countriesIn } from '../../core/i18n/country-names.ts'
@@ -32,7 +32,7 @@ export function BlockedCountries() {
   }
   if (!error) return <Skeleton className="h-40 rounded-card" />
   const title = t`Your blocked countries could not be loaded`
-  return <ErrorState title={title} message={textOf(error)} onRetry={() => void mutate()} />
+  return <ErrorState title={title} message={errorMessage(error)} onRetry={() => void mutate()} />
 }
 
 type FormProps = { blocked: readonly string[]; isOffline: boolean; onSaved: () => void }
@@ -86,7 +86,7 @@ function Form({ blocked, isOffline, onSaved }: FormProps) {
         />
       </p>
       <div role="alert" className="empty:absolute">
-        {saving.error !== null && <Notice tone="danger">{textOf(saving.error)}</Notice>}
+        {saving.error !== null && <Notice tone="danger">{errorMessage(saving.error)}</Notice>}
       </div>
       {isOffline && (
         <Notice tone="warning">

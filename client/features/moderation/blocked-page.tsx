@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Block } from '@vesper/sync/vesper/records/block.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Ban } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -47,7 +47,7 @@ function People({ contents }: { contents: Contents }) {
   if (blocks === undefined || (blocks.length === 0 && contents === 'coming')) {
     return <Skeleton className="h-40 rounded-card" aria-label={t`Loading whom you block`} />
   }
-  if (blocks.length === 0 && contents === 'away') return <NothingYet icon={<Ban />} />
+  if (blocks.length === 0 && contents === 'away') return <ListUnavailable icon={<Ban />} />
   if (blocks.length === 0) {
     return (
       <EmptyState icon={<Ban />} title={t`Nobody is blocked`}>
@@ -71,7 +71,7 @@ function Row({ block }: { block: Block }) {
   const sync = useSync()
   const { _id: userId, name, avatar, reason, createdAt } = block
   const since = formatDate(new Date(createdAt), i18n.locale, { dateStyle: 'medium' })
-  const unblocking = useToldAction(() => setBlock(sync, { userId, user: block, blocked: false }))
+  const unblocking = useActionWithToast(() => setBlock(sync, { userId, user: block, blocked: false }))
   return (
     <ListItem
       leading={<Avatar name={name} src={avatar} />}

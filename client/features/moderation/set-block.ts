@@ -1,4 +1,4 @@
-import { setIntention } from '../../core/sync/set-toggle.ts'
+import { setToggle } from '../../core/sync/set-toggle.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 type Person = { name: string; username: string | null; avatar: string | null }
@@ -7,7 +7,7 @@ type Meant = { userId: string; user: Person } & ({ blocked: true; reason: string
 /** Blocks a fan, or ceases to; offline too. */
 export function setBlock(sync: Pick<Sync, 'db' | 'mutate' | 'discard'>, { userId, user, ...meant }: Meant) {
   const { name, username, avatar } = user
-  return setIntention(sync, {
+  return setToggle(sync, {
     lane: `block:${userId}`,
     collection: 'blocks',
     rowId: userId,

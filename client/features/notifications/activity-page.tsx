@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Bell } from 'lucide-react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -57,7 +57,7 @@ export function ActivityPage({ contents, user }: Props) {
         ) : held.length > 0 ? (
           <Activity notices={held} readSeq={readSeq} onOpen={({ seq }) => seq > readSeq && read(seq)} />
         ) : contents === 'away' ? (
-          <NothingYet icon={<Bell />} />
+          <ListUnavailable icon={<Bell />} />
         ) : (
           <EmptyState icon={<Bell />} title={t`Nothing has happened yet`}>
             <Trans>Likes, comments, follows and news about your account appear here.</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
-import { accountKey, readStored, store } from '../../core/storage/local-storage.ts'
+import { accountKey, readStoredValue, store } from '../../core/storage/stored-values.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { PushHelp } from './push-help.tsx'
 import type { Push } from './use-push.ts'
@@ -12,7 +12,7 @@ type Props = Pick<Push, 'push' | 'busy' | 'turnOn'> & { account: string }
 export function PushCard({ push, busy, turnOn, account }: Props) {
   const { t } = useLingui()
   const key = accountKey('push-card', account)
-  const [isDismissed, setDismissed] = useState(() => readStored(key) === 'dismissed')
+  const [isDismissed, setDismissed] = useState(() => readStoredValue(key) === 'dismissed')
   if (!push || push.state === 'on' || push.state === 'unsupported' || isDismissed) return null
   const dismiss = () => {
     store(key, 'dismissed')

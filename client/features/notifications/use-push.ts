@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { choosePushKinds, keepPushWords, readPushState, turnOffPush, turnOnPush } from '../../core/push/push.ts'
 import type { PushState } from '../../core/push/push.ts'
 import { $settings } from '../../core/settings/model.ts'
@@ -46,8 +46,8 @@ export function usePush(): Push {
     if (shownIn !== null && shownIn !== i18n.locale) void keepPushWords(pushWords(i18n.locale)).catch(console.warn)
   }, [shownIn, i18n.locale])
   const failed = t`Notifications could not be turned on. Check the connection and try again.`
-  const on = useToldAction(async () => setPush(await turnOnPush(pushWords(i18n.locale))), failed)
-  const off = useToldAction(async () => setPush(await turnOffPush()))
+  const on = useActionWithToast(async () => setPush(await turnOnPush(pushWords(i18n.locale))), failed)
+  const off = useActionWithToast(async () => setPush(await turnOffPush()))
   const chosen = useRef<PushKind[]>(null)
   // The choice shows at once, and a further one may come before it is sent.
   const choose = async (kinds: PushKind[]) => {

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { inOrder, linesOf } from '../../entities/addresses/address-lines.ts'
+import { inOrder, addressLines } from '../../entities/addresses/address-lines.ts'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 
@@ -55,7 +55,7 @@ export function AddressDialog({ busy, failure, addressForm, onChoose, onClose }:
             />
             <span className="grid min-w-0 wrap-anywhere">
               <bdi className="font-semibold">{address.name}</bdi>
-              <bdi className="text-muted">{linesOf(address, country(address.country)).join(', ')}</bdi>
+              <bdi className="text-muted">{addressLines(address, country(address.country)).join(', ')}</bdi>
             </span>
           </label>
         ))}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { Download } from 'lucide-react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { downloadTogether } from '../../entities/downloads/download-files.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 export function DownloadAll({ lines }: { lines: readonly OrderLine[] }) {
   const isOffline = useUnit($offline)
   const owned = lines.filter(({ files, quantity, refundedQuantity }) => files > 0 && refundedQuantity < quantity)
-  const download = useToldAction(() => downloadTogether(owned.map(({ productId }) => productId)))
+  const download = useActionWithToast(() => downloadTogether(owned.map(({ productId }) => productId)))
   if (owned.length === 0) return null
   return (
     <Button

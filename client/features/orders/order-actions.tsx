@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order, OrderAction } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { OrderStep, Step } from '../../entities/orders/use-order-step.ts'
@@ -137,7 +137,7 @@ function Confirmation({ open, order, onClose, send, ...doing }: ConfirmationProp
             const { _id, version } = order
             sync
               .mutate('order.received', { _id, version })
-              .catch((error: unknown) => void showToast('error', textOf(error)))
+              .catch((error: unknown) => void showToast('error', errorMessage(error)))
           }}
           onClose={onClose}
         >

@@ -5,11 +5,11 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { BackButton } from '../../core/page/back-button.tsx'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { ProductDownload } from '../../entities/downloads/product-download.tsx'
 import { OrderLines } from '../../entities/orders/order-lines.tsx'
 import { OrderSending } from '../../entities/orders/order-sending.tsx'
@@ -54,9 +54,13 @@ export function OrderPage({ account, orderId, addressForm }: Props) {
           </Link>
         </EmptyState>
       ) : isOffline ? (
-        <NothingYet icon={<Package />} />
+        <ListUnavailable icon={<Package />} />
       ) : (
-        <ErrorState title={t`The order could not be loaded`} message={textOf(found.error)} onRetry={found.retry} />
+        <ErrorState
+          title={t`The order could not be loaded`}
+          message={errorMessage(found.error)}
+          onRetry={found.retry}
+        />
       )}
     </Frame>
   )

@@ -7,7 +7,7 @@ import { Package } from 'lucide-react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { Picture } from '../../core/media/picture.tsx'
 import type { Sending } from '../../core/sync/delivery-state.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { OrderSending } from '../../entities/orders/order-sending.tsx'
 import { OrderState } from '../../entities/orders/order-state.tsx'
@@ -54,7 +54,7 @@ function Orders() {
       </div>
     )
   }
-  if (orders.length === 0 && contents === 'away') return <NothingYet icon={<Package />} />
+  if (orders.length === 0 && contents === 'away') return <ListUnavailable icon={<Package />} />
   if (orders.length === 0) {
     return (
       <EmptyState

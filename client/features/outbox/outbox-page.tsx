@@ -5,13 +5,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheckBig, Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import type { Line } from '../../core/connection/connection-status.ts'
-import { DiscardDialog } from '../../core/sync/discard-mutation-dialog.tsx'
-import { exportUnsent } from '../../core/sync/export/export-outbox.ts'
+import { DiscardMutationDialog } from '../../core/sync/discard-mutation-dialog.tsx'
+import { exportOutbox } from '../../core/sync/export/export-outbox.ts'
 import { ExportWord } from '../../core/sync/export/export-status.tsx'
-import { useExport } from '../../core/sync/export/use-export-outbox.ts'
-import { isOfInterest } from '../../core/sync/is-user-visible-mutation.ts'
+import { useExportOutbox } from '../../core/sync/export/use-export-outbox.ts'
+import { isUserVisibleMutation } from '../../core/sync/is-user-visible-mutation.ts'
 import { wordsOf } from '../../core/sync/mutation-words.ts'
 import type { MutationWordsByName } from '../../core/sync/mutation-words.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -25,7 +25,7 @@ import { groupByLane, wholeOf } from './group-by-lane.ts'
 import { LaneHeading } from './lane-heading.tsx'
 import { OutboxItem } from './outbox-item.tsx'
 import { useRetries } from './use-retries.ts'
-import { useGoingUp } from './use-uploading.ts'
+import { useUploading } from './use-uploading.ts'
 import { WholeCard } from './whole-card.tsx'
 import { WhyWaiting } from './why-waiting.tsx'
 
@@ -44,13 +44,13 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const records = useLiveQuery(
-    async () => (await sync.db.outbox.orderBy('order').toArray()).filter(isOfInterest),
+    async () => (await sync.db.outbox.orderBy('order').toArray()).filter(isUserVisibleMutation),
     [sync],
   )
   const [discarding, setDiscarding] = useState<string | null>(null)
   // As it is now: it may go out, or be refused, while somebody hesitates.
   const discarded = records?.find(({ id }) => id === discarding)
-  const { exporting, save } = useExport((onProgress) => exportUnsent(sync, account, onProgress))
+  const { exporting, save } = useExportOutbox((onProgress) => exportOutbox(sync, account, onProgress))
   const { actions, discard, isTrying, retry, why } = useCards({ line, state, onEdit })
   const told = records?.map((record) => why([record])).find(Boolean)
   return (
@@ -108,7 +108,7 @@ export function OutboxPage({ account, words, line, state, onEdit }: Props) {
         {records?.length === 0 && <NothingWaits />}
       </div>
       {discarding && (
-        <DiscardDialog
+        <DiscardMutationDialog
           title={t`Discard this?`}
           record={discarded}
           onClose={() => setDiscarding(null)}
@@ -127,8 +127,8 @@ function useCards({ line, state, onEdit }: Pick<Props, 'line' | 'state' | 'onEdi
   const { t } = useLingui()
   const sync = useSync()
   const { isTrying, ids: tried, retry } = useRetries(sync)
-  const isGoingUp = useGoingUp(sync)
-  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', textOf(error)))
+  const isGoingUp = useUploading(sync)
+  const run = (work: Promise<unknown>) => void work.catch((error: unknown) => showToast('error', errorMessage(error)))
   const copy = (text: string) => navigator.clipboard.writeText(text).then(() => showToast('success', t`Copied`))
   const isTold = ({ id, state: standing }: OutboxRecord) => !isTrying && standing === 'waiting' && tried.has(id)
   const why = (queued: OutboxRecord[]) =>

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 
 /** Tells whether a file that a record names is on its way up, or still being written down for it. */
-export function useGoingUp({ db }: Sync): (record: OutboxRecord) => boolean {
+export function useUploading({ db }: Sync): (record: OutboxRecord) => boolean {
   const ids = useLiveQuery(() => db.uploads.where('state').anyOf('keeping', 'waiting', 'sending').primaryKeys(), [db])
   return (record) => filesOf(record).some((id) => ids?.includes(id))
 }

@@ -4,11 +4,11 @@ import { PageList } from '@vesper/sync/vesper/api/pages.ts'
 import { useUnit } from 'effector-react'
 import { ChevronRight, FileText } from 'lucide-react'
 import { AsOf } from '../../core/api/as-of.tsx'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -48,9 +48,9 @@ export function PagesList() {
           </ul>
         )}
         {!data && isLoading && <Skeleton className="h-60 rounded-card" />}
-        {!data && !isLoading && isOffline && <NothingYet icon={<FileText />} />}
+        {!data && !isLoading && isOffline && <ListUnavailable icon={<FileText />} />}
         {!data && !isLoading && !isOffline && (
-          <ErrorState title={t`This list could not be loaded`} message={textOf(error)} onRetry={retry} />
+          <ErrorState title={t`This list could not be loaded`} message={errorMessage(error)} onRetry={retry} />
         )}
       </div>
     </main>

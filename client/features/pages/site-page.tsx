@@ -5,12 +5,12 @@ import { SitePage as Answer } from '@vesper/sync/vesper/api/pages.ts'
 import { useUnit } from 'effector-react'
 import { FileQuestionMark, FileText } from 'lucide-react'
 import { AsOf } from '../../core/api/as-of.tsx'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -47,9 +47,9 @@ export function SitePage({ slug }: { slug: string }) {
         )}
         {data && !isMissing && <Text page={data} keptAt={keptAt} />}
         {!data && isLoading && <Skeleton className="h-80 rounded-card" />}
-        {!data && !isLoading && !isMissing && isOffline && <NothingYet icon={<FileText />} />}
+        {!data && !isLoading && !isMissing && isOffline && <ListUnavailable icon={<FileText />} />}
         {!data && !isLoading && !isMissing && !isOffline && (
-          <ErrorState title={t`This page could not be loaded`} message={textOf(error)} onRetry={retry} />
+          <ErrorState title={t`This page could not be loaded`} message={errorMessage(error)} onRetry={retry} />
         )}
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Forgot } from '@vesper/sync/vesper/api/auth.ts'
 import type { ReactNode } from 'react'
-import { AddressForm } from '../../core/forms/email-link-form.tsx'
+import { EmailLinkForm } from '../../core/forms/email-link-form.tsx'
 import { AuthHeading } from '../../ui/text/auth-heading.tsx'
 
 /** Sends the link with which a forgotten password is replaced. */
@@ -12,7 +12,7 @@ export function ResetRequestPage({ back }: { back: ReactNode }) {
       <AuthHeading title={<Trans>Forgotten your password?</Trans>}>
         <Trans>Enter your email address. We send you a link to set a new password.</Trans>
       </AuthHeading>
-      <AddressForm path="/auth/users/forgot" schema={Forgot} field="email" email="" submit={t`Send the link`} />
+      <EmailLinkForm path="/auth/users/forgot" schema={Forgot} field="email" email="" submit={t`Send the link`} />
       {back}
     </div>
   )

@@ -3,7 +3,7 @@ import { NewPassword } from '@vesper/sync/vesper/api/fields.ts'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -38,7 +38,7 @@ export function ResetPage({ onReset, again }: Props) {
           autoComplete="new-password"
           error={wrong}
         />
-        <FormAlert text={error === null ? null : textOf(error)} />
+        <FormAlert text={error === null ? null : errorMessage(error)} />
         {error !== null && again}
         <Button type="submit" busy={action.busy}>
           <Trans>Save the password</Trans>

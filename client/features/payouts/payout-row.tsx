@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Payout } from '@vesper/sync/vesper/api/payouts.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -108,7 +108,7 @@ function Actions({ payout, available, minimum, isOffline, onChanged }: Props) {
   return (
     <>
       <div role="alert" className="empty:absolute">
-        {move.error !== null && <Notice tone="danger">{textOf(move.error)}</Notice>}
+        {move.error !== null && <Notice tone="danger">{errorMessage(move.error)}</Notice>}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {payout.status === 'failed' ? (

@@ -5,7 +5,7 @@ import { Landmark } from 'lucide-react'
 import { AsOf } from '../../core/api/as-of.tsx'
 import type { PagedAnswer } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -40,7 +40,7 @@ export function PayoutsList({ list, available, minimum, onMore, onChanged }: Pro
             <Trans>Each payout that you request appears here, with its status.</Trans>
           </EmptyState>
         }
-        offline={isOffline && <NothingYet icon={<Landmark />} />}
+        offline={isOffline && <ListUnavailable icon={<Landmark />} />}
         onMore={onMore}
         className="grid grid-cols-1 gap-3"
       >

@@ -4,11 +4,11 @@ import { Calculation, PayoutList } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { Landmark } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -69,11 +69,11 @@ export function PayoutsPage({ hasReturned, onSettled }: Props) {
             <PayeeCard payee={data.payee} isOffline={isOffline} onChanged={refresh} />
           </>
         ) : isOffline ? (
-          <NothingYet icon={<Landmark />} />
+          <ListUnavailable icon={<Landmark />} />
         ) : error === undefined ? (
           <Skeleton className="h-80 rounded-card" />
         ) : (
-          <ErrorState title={t`Your balance could not be loaded`} message={textOf(error)} onRetry={rereadLater} />
+          <ErrorState title={t`Your balance could not be loaded`} message={errorMessage(error)} onRetry={rereadLater} />
         )}
         <PayoutsList
           list={list}

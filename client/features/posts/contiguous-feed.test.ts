@@ -1,6 +1,6 @@
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { expect, test } from 'vitest'
-import { placesBelow, unbrokenRun } from './contiguous-feed.ts'
+import { placesBelow, contiguousFeed } from './contiguous-feed.ts'
 
 test.each([
   ['nothing', '', '', '', null],
@@ -13,7 +13,7 @@ test.each([
   ['a stray that was changed long after', 'a30 a29 a4', 'a3', 'a30 a29', 'a29'],
 ])('of %s what is shown has no hole', (...[, held, below, shown, gap]) => {
   const isHeld = ([performer, seq]: readonly [string, number]) => below.split(' ').includes(`${performer}${seq}`)
-  const run = unbrokenRun(postsOf(held), isHeld)
+  const run = contiguousFeed(postsOf(held), isHeld)
   expect(run.posts.map(nameOf).join(' ')).toBe(shown)
   expect(run.gap && `${run.gap.performerId}${run.gap.seq}`).toBe(gap)
 })

@@ -17,7 +17,7 @@ type Place = readonly [performerId: string, seq: number]
  * @param newestFirst confirmed posts and tombstones by `publishedAt`; tombstones hold their place, and are not shown.
  * @param isHeld whether a place below the last of `newestFirst` is on this device.
  */
-export function unbrokenRun(
+export function contiguousFeed(
   newestFirst: readonly Post[],
   isHeld: (place: Place) => boolean,
 ): { posts: Post[]; gap: Gap | null } {

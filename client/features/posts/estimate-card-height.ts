@@ -1,7 +1,7 @@
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { frameOfVideo } from '../../core/media/playable-video.ts'
-import { frameOf } from './media/photo-aspect-ratio.ts'
+import { photoAspectRatio } from './media/photo-aspect-ratio.ts'
 import { pollHeight } from './post-card.tsx'
 import { LINES_MORE, LINES_SHOWN } from './post-text.tsx'
 
@@ -17,7 +17,7 @@ const TAGS = 32
 const SOUND = 80
 
 /** The approximate height of a card before it is drawn, for the scroll bar (CSS pixels). */
-export function cardHeight(post: Post): number {
+export function estimateCardHeight(post: Post): number {
   const { text, files, isLocked, cover, thumbnail, poll, tags } = { ...noContent, ...post }
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_A_LINE)), 0)
   const isLong = lines > LINES_SHOWN + LINES_MORE
@@ -28,14 +28,14 @@ export function cardHeight(post: Post): number {
 
   function preview(): number {
     const frame = thumbnail ?? cover
-    return WIDTH / (frame ? frameOf(frame.width, frame.height) : 3)
+    return WIDTH / (frame ? photoAspectRatio(frame.width, frame.height) : 3)
   }
 
   function pictures(): number {
     const photos = files.filter(({ type }) => type === 'photo')
     const [first] = photos
     if (!first) return 0
-    if (photos.length === 1) return WIDTH / frameOf(first.width, first.height)
+    if (photos.length === 1) return WIDTH / photoAspectRatio(first.width, first.height)
     return photos.length === 2 ? WIDTH / 2 : WIDTH
   }
 

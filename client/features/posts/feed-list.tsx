@@ -3,13 +3,13 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { cardHeight } from './estimate-card-height.ts'
+import { estimateCardHeight } from './estimate-card-height.ts'
 import { PostCard } from './post-card.tsx'
 import type { Author, OlderState } from './use-feed.ts'
-import { useHeldTop } from './use-new-posts-hold.ts'
+import { useNewPostsHold } from './use-new-posts-hold.ts'
 
 type Props = {
   posts: Post[]
@@ -25,7 +25,7 @@ type Props = {
 export function FeedList({ posts, authors, older, onOlder }: Props) {
   const { t } = useLingui()
   const now = useMinute()
-  const { shown, waiting, release, top } = useHeldTop(posts)
+  const { shown, waiting, release, top } = useNewPostsHold(posts)
   return (
     <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-4">
       {/* Takes no room, so that nothing moves when it comes and goes. */}
@@ -46,7 +46,7 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
           <li
             key={post._id}
             data-place={post._id}
-            style={{ contentVisibility: 'auto', containIntrinsicHeight: `auto ${cardHeight(post)}px` }}
+            style={{ contentVisibility: 'auto', containIntrinsicHeight: `auto ${estimateCardHeight(post)}px` }}
           >
             <PostCard post={post} author={authors.get(post.performerId) ?? null} now={now} />
           </li>
@@ -60,7 +60,7 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
 function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useNear(end, older === 'idle', onOlder)
-  const isOffline = useLineBack(older === 'offline', onOlder)
+  const isOffline = useOnReconnect(older === 'offline', onOlder)
   return (
     <div ref={end} className="grid min-h-14 place-items-center text-center text-sm text-muted">
       {older === 'end' && <Trans>You have reached the end.</Trans>}

@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { $offline } from '../../core/connection/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { FeedList } from './feed-list.tsx'
@@ -66,7 +66,7 @@ function Followed({ viewerId, contents }: Props) {
         ) : awaited && awaited.creators.length > 0 && isOffline ? (
           <OnTheirWay creators={awaited.creators} />
         ) : contents === 'away' ? (
-          <NothingYet icon={<Newspaper />} />
+          <ListUnavailable icon={<Newspaper />} />
         ) : (
           <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
             <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>

@@ -3,10 +3,10 @@ import { FeedList as FeedAnswer } from '@vesper/sync/vesper/api/posts.ts'
 import { useUnit } from 'effector-react'
 import { Newspaper } from 'lucide-react'
 import { useMemo } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { PAGE_SIZE } from './creator-feed-path.ts'
@@ -38,8 +38,8 @@ function Posts() {
   const { posts, older, showOlder } = useFurtherPages(PATH, data)
   const authors = useMemo(() => new Map(posts.map(({ performer }) => [performer._id, performer])), [posts])
   if (!data && isLoading) return <PostsSkeleton />
-  if (!data && isOffline) return <NothingYet icon={<Newspaper />} />
-  if (!data) return <ErrorState title={t`Posts could not be loaded`} message={textOf(error)} onRetry={retry} />
+  if (!data && isOffline) return <ListUnavailable icon={<Newspaper />} />
+  if (!data) return <ErrorState title={t`Posts could not be loaded`} message={errorMessage(error)} onRetry={retry} />
   if (posts.length === 0) {
     return (
       <EmptyState icon={<Newspaper />} title={t`No posts yet`}>

@@ -8,7 +8,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeft, MoonStar, Pencil } from 'lucide-react'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { usePageChanges } from '../../core/live/use-page-changes.ts'
 import { beginningOf, usePageName } from '../../core/page/page-name.ts'
@@ -105,7 +105,7 @@ function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
   if (!data && isLoading) return <PostsSkeleton cards={1} />
   if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
   if (!data) {
-    return <ErrorState title={t`This post could not be loaded`} message={textOf(error)} onRetry={reload} />
+    return <ErrorState title={t`This post could not be loaded`} message={errorMessage(error)} onRetry={reload} />
   }
   return (
     <div className="grid gap-4">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { FeedList as FeedAnswer } from '@vesper/sync/vesper/api/posts.ts'
 import { useMemo } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
@@ -23,7 +23,9 @@ export function RemoteFeed({ author }: { author: Author }) {
   const authors = useMemo(() => new Map([[author._id, author]]), [author])
   if (!data && isLoading) return <PostsSkeleton />
   if (!data) {
-    return <ErrorState title={t`Posts could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+    return (
+      <ErrorState title={t`Posts could not be loaded`} message={errorMessage(error)} onRetry={() => void mutate()} />
+    )
   }
   if (posts.length === 0) return <NoPosts />
   return (

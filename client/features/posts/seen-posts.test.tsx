@@ -6,7 +6,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { SeenPosts, useSeen } from './seen-posts.ts'
 
 const sent: string[][] = []

@@ -4,7 +4,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import { accountKey, storeJson } from '../../core/storage/local-storage.ts'
+import { accountKey, storeJson } from '../../core/storage/stored-values.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { useAwaitedPosts } from './use-awaited-posts.ts'
 

@@ -7,7 +7,7 @@ import { useShownCount } from '../../core/page/use-shown-count.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { fetchOlderPosts } from '../../entities/posts/fetch-older-posts.ts'
 import type { Fetched } from '../../entities/posts/fetch-older-posts.ts'
-import { hasPlace, isShown, placesBelow, unbrokenRun } from './contiguous-feed.ts'
+import { hasPlace, isShown, placesBelow, contiguousFeed } from './contiguous-feed.ts'
 import type { Gap } from './contiguous-feed.ts'
 
 const STEP = 20
@@ -76,7 +76,7 @@ async function readFeed(sync: Sync, query: (count: number) => Promise<Post[]>, c
     .anyOf(placesBelow(held).map((place): [string, number] => [...place]))
     .toArray()
   const known = new Set(below.map(({ performerId, seq }) => `${performerId} ${seq}`))
-  const { posts, gap } = unbrokenRun(held, ([performerId, seq]) => known.has(`${performerId} ${seq}`))
+  const { posts, gap } = contiguousFeed(held, ([performerId, seq]) => known.has(`${performerId} ${seq}`))
   const creators = await sync.db.creators.bulkGet([...new Set(posts.map(({ performerId }) => performerId))])
   const authors = new Map(creators.flatMap((creator) => (creator ? [[creator._id, creator] as const] : [])))
   return { posts: [...waiting, ...posts], gap, hasMore: found.length === count, authors }

@@ -6,7 +6,7 @@ import { hasPlace } from './contiguous-feed.ts'
 const NEAR = 200
 
 /** Keeps what is newer than the first post shown out of the list while somebody reads further down. */
-export function useHeldTop(posts: Post[]) {
+export function useNewPostsHold(posts: Post[]) {
   const top = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<string | null>(posts[0]?._id ?? null)
   const isReading = (top.current?.getBoundingClientRect().top ?? 0) < -NEAR

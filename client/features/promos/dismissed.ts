@@ -1,4 +1,4 @@
-import { accountKey, readStoredJson, storeJson } from '../../core/storage/local-storage.ts'
+import { accountKey, readStoredJson, storeJson } from '../../core/storage/stored-values.ts'
 
 const KEPT_MAX = 50
 

@@ -5,7 +5,7 @@ import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -48,7 +48,7 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
     return <Skeleton className="h-40 rounded-card" />
   }
   if (purchases.length === 0) {
-    if (isOffline && contents === 'away') return <NothingYet icon={<ShoppingBag />} />
+    if (isOffline && contents === 'away') return <ListUnavailable icon={<ShoppingBag />} />
     return (
       <EmptyState icon={<ShoppingBag />} title={t`No purchases yet`}>
         <Trans>Posts, galleries, videos and messages that you buy appear here.</Trans>

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isBusy } from '../../core/page/unsaved-work.ts'
+import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { CreatorForm } from './creator-form.tsx'
 
 const FRONT = 'Identity document, front'
@@ -59,14 +59,14 @@ test('the error of a document goes away with another document', async () => {
 })
 
 test('documents that are chosen keep the page from being loaded anew, until they are taken out', async () => {
-  await waitFor(() => expect(isBusy()).toBe(false))
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false))
   choose(FRONT, pdf('front.pdf'))
-  expect(isBusy()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   choose(SELFIE, pdf('selfie.pdf'))
   fireEvent.click(screen.getByRole('button', { name: `Remove: ${FRONT}` }))
-  expect(isBusy()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: `Remove: ${SELFIE}` }))
-  await waitFor(() => expect(isBusy()).toBe(false))
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false))
 })
 
 test('so do they while they go up, until the form is left', async () => {
@@ -76,10 +76,10 @@ test('so do they while they go up, until the form is left', async () => {
   for (const kind of [FRONT, SELFIE]) choose(kind, pdf('id.pdf'))
   fireEvent.click(screen.getByText('Apply as a creator'))
   await waitFor(() => expect(onRegister).toHaveBeenCalledOnce())
-  expect(isBusy()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   up.resolve()
   cleanup()
-  await waitFor(() => expect(isBusy()).toBe(false))
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false))
 })
 
 function choose(kind: string, file: File): void {

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
-import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
+import { valibotResolver } from '../../core/forms/valibot-resolver.ts'
 import { CaptchaField } from '../../entities/captcha/captcha-field.tsx'
 import { DocumentFields } from '../../entities/documents/document-fields.tsx'
 import type { Documents } from '../../entities/documents/documents.ts'
@@ -35,7 +35,7 @@ export function CreatorForm({ onRegister }: Props) {
   const [progress, setProgress] = useState<number | null>(null)
   const form = useForm<CreatorValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
-    resolver: schemaResolver(RegisterPerformer),
+    resolver: valibotResolver(RegisterPerformer),
   })
   useFormDraft(DRAFT, form)
   const { alert, show, clear } = useFormAlert(form)

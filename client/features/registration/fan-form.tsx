@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { useFormAlert } from '../../core/forms/use-form-alert.ts'
 import { useFormDraft } from '../../core/forms/use-form-draft.ts'
-import { schemaResolver } from '../../core/forms/valibot-resolver.ts'
+import { valibotResolver } from '../../core/forms/valibot-resolver.ts'
 import { countriesIn } from '../../core/i18n/country-names.ts'
 import { CaptchaField } from '../../entities/captcha/captcha-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -29,7 +29,7 @@ export function FanForm({ onRegister }: { onRegister: (values: FanValues) => Pro
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
   const form = useForm<FanValues>({
     defaultValues: { ...empty, ...tabForms.read(DRAFT) },
-    resolver: schemaResolver(v.object({ ...RegisterUser.entries, country: v.string() })),
+    resolver: valibotResolver(v.object({ ...RegisterUser.entries, country: v.string() })),
   })
   useFormDraft(DRAFT, form)
   const { alert, show, clear } = useFormAlert(form)

@@ -4,7 +4,7 @@ import type { ReportCategory } from '@vesper/sync/vesper/api/reports.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import type { Content } from '../../entities/content/content-actions.ts'
@@ -65,7 +65,7 @@ export function ReportDialog({ content, onClose }: { content: Content; onClose: 
         )}
       </div>
       <div role="alert" className="empty:absolute">
-        {sending.error !== null && <Notice tone="danger">{textOf(sending.error)}</Notice>}
+        {sending.error !== null && <Notice tone="danger">{errorMessage(sending.error)}</Notice>}
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { OrderNote } from '../../entities/orders/order-note.tsx'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
-import { leftOf, partsOf, tokensOf } from './refund-parts.ts'
+import { leftOf, refundPartsOf, tokensOf } from './refund-parts.ts'
 import type { LineRefund } from './refund-parts.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function RefundDialog({ sale, busy, failure, onRefund, onClose }: Props) 
   const total = isWhole ? rest : sums.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0)
   const isRight = total > 0 && (isWhole || !sums.includes(null))
   const refund = async () => {
-    const parts = isWhole ? [] : partsOf(lines, choices)
+    const parts = isWhole ? [] : refundPartsOf(lines, choices)
     if (await onRefund({ _id, lines: parts, restock, reason: reason.trim() })) forget()
   }
   return (

@@ -1,7 +1,7 @@
 import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { expect, test } from 'vitest'
 import { order } from '../../testing/orders.ts'
-import { partsOf, tokensOf } from './refund-parts.ts'
+import { refundPartsOf, tokensOf } from './refund-parts.ts'
 
 function line(given: Partial<OrderLine>): OrderLine {
   return { ...(order().lines[0] as OrderLine), ...given }
@@ -24,7 +24,7 @@ test.each<[Partial<OrderLine>, { pieces: number; tokens: string }, number | null
 test('only lines with something to give back are sent, an amount in the place of pieces', () => {
   const lines = ['a', 'b', 'c'].map((_id) => line({ _id }))
   const choices = { a: { pieces: 1, tokens: '' }, b: { pieces: 2, tokens: '15' } }
-  expect(partsOf(lines, choices)).toEqual([
+  expect(refundPartsOf(lines, choices)).toEqual([
     { lineId: 'a', quantity: 1 },
     { lineId: 'b', tokens: 15 },
   ])

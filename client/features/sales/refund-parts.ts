@@ -1,5 +1,5 @@
 import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
-import { latinDigits } from '../../core/i18n/normalize-digits.ts'
+import { normalizeDigits } from '../../core/i18n/normalize-digits.ts'
 
 /** The input of a seller for one line: whole pieces, or an amount of tokens; empty for nothing. */
 export type LineRefund = { pieces: number; tokens: string }
@@ -11,7 +11,7 @@ export function leftOf({ unitPrice, quantity, discount, refundedTokens }: OrderL
 
 /** Tokens that a choice gives back; null where it is more than is left, or no whole number. */
 export function tokensOf(line: OrderLine, { pieces, tokens }: LineRefund): number | null {
-  const typed = latinDigits(tokens).trim()
+  const typed = normalizeDigits(tokens).trim()
   if (typed !== '') {
     if (!/^\d{1,9}$/.test(typed)) return null
     return Number(typed) <= leftOf(line) ? Number(typed) : null
@@ -23,7 +23,7 @@ export function tokensOf(line: OrderLine, { pieces, tokens }: LineRefund): numbe
 }
 
 /** The lines of a refund as the server takes them. */
-export function partsOf(lines: readonly OrderLine[], choices: Readonly<Record<string, LineRefund>>) {
+export function refundPartsOf(lines: readonly OrderLine[], choices: Readonly<Record<string, LineRefund>>) {
   return lines.flatMap((line) => {
     const choice = choices[line._id] ?? { pieces: 0, tokens: '' }
     const tokens = tokensOf(line, choice)

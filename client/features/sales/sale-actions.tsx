@@ -3,7 +3,7 @@ import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import { useUnit } from 'effector-react'
 import { PackageCheck, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -26,7 +26,7 @@ export function SaleActions({ sale, step, onShip, onPrint }: Props) {
   const [open, setOpen] = useState<'refund' | 'cancel' | 'note' | null>(null)
   const { _id, version, allowed, address, number } = sale
   const may = (action: Order['allowed'][number]) => allowed.includes(action)
-  const tell = (error: unknown) => void showToast('error', textOf(error))
+  const tell = (error: unknown) => void showToast('error', errorMessage(error))
   const ask = (question: 'refund' | 'cancel') => {
     step.clear()
     setOpen(question)
@@ -105,7 +105,7 @@ function NoteDialog({ sale: { _id, sellerNote: before }, onClose }: { sale: Orde
     <StepDialog
       title={title}
       busy={save.busy}
-      failure={save.error === null ? null : textOf(save.error)}
+      failure={save.error === null ? null : errorMessage(save.error)}
       yes={<Trans>Save note</Trans>}
       isReady={note.trim() !== before}
       onYes={() => void save.run()}

@@ -4,7 +4,7 @@ import { useUnit } from 'effector-react'
 import { FileDown, PackageCheck, Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useOrderSendings } from '../../entities/orders/use-order-sendings.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -83,7 +83,7 @@ function Sales({ tab, sales, label }: { tab: SaleTab; sales: Order[] | undefined
       </div>
     )
   }
-  if (sales.length === 0) return contents === 'away' ? <NothingYet icon={<Send />} /> : <Nothing tab={tab} />
+  if (sales.length === 0) return contents === 'away' ? <ListUnavailable icon={<Send />} /> : <Nothing tab={tab} />
   const toSend = sales.filter(isToSend)
   const picked = toSend.filter(({ _id }) => chosen.has(_id))
   const choose = (sale: Order, isChosen: boolean) => {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CARRIER_MAX, Parcel, TRACKING_NUMBER_MAX } from '@vesper/sync/vesper/api/order-fields.ts'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import * as v from 'valibot'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
@@ -37,7 +37,7 @@ export function ShipDialog({ sales, onClose }: Props) {
     <StepDialog
       title={t`Mark as shipped`}
       busy={save.busy}
-      failure={save.error === null ? null : textOf(save.error)}
+      failure={save.error === null ? null : errorMessage(save.error)}
       yes={
         isOne ? (
           <Trans>Mark as shipped</Trans>

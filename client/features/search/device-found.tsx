@@ -4,7 +4,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { FoundList } from './found-list.tsx'
-import { CREATOR_COLUMNS } from './kind-words.ts'
+import { CREATOR_COLUMNS } from './kind-names.ts'
 import type { SearchSlots } from './search-slots.ts'
 import { useDeviceResults } from './use-device-results.ts'
 

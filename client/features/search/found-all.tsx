@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { SearchX } from 'lucide-react'
 import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { listTiming, VISITOR } from '../../core/api/use-cached-query.ts'
 import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { $user } from '../../core/session/model.ts'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { FoundList } from './found-list.tsx'
-import { columnsOf, foundNames, kindNames } from './kind-words.ts'
+import { columnsOf, foundNames, kindNames } from './kind-names.ts'
 import { kinds } from './search-address.ts'
 import type { SearchSlots } from './search-slots.ts'
 
@@ -39,7 +39,9 @@ export function FoundAll({ q, slots, onKind }: Props) {
         {data && !isLoading && <Plural value={total} one="# result" other="# results" />}
       </p>
       {!data && isLoading && <Skeleton className="h-66 rounded-card" />}
-      {!data && !isLoading && <ErrorState title={t`The search did not work`} message={textOf(error)} onRetry={retry} />}
+      {!data && !isLoading && (
+        <ErrorState title={t`The search did not work`} message={errorMessage(error)} onRetry={retry} />
+      )}
       {data && !isLoading && total === 0 && <NothingFound q={q} />}
       {data && kinds.map((kind) => <FoundKind key={kind} found={data} {...{ kind, slots, onKind }} />)}
     </div>

@@ -10,7 +10,7 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { NothingFound } from './found-all.tsx'
-import { columnsOf, foundNames } from './kind-words.ts'
+import { columnsOf, foundNames } from './kind-names.ts'
 import type { SearchSlots } from './search-slots.ts'
 
 /** The answer of a search in one kind, as a list. */

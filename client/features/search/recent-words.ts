@@ -1,4 +1,4 @@
-import { accountKey, readStoredJson, storeJson } from '../../core/storage/local-storage.ts'
+import { accountKey, readStoredJson, storeJson } from '../../core/storage/stored-values.ts'
 
 const RECENT_MAX = 10
 
@@ -9,18 +9,18 @@ export function readRecent(account: string): string[] {
 }
 
 /** Puts words first; gives the words as they are then. */
-export function addRecent(account: string, words: string): string[] {
+export function addRecentWord(account: string, words: string): string[] {
   return keep(account, [words, ...readRecent(account).filter((word) => word !== words)])
 }
 
-export function removeRecent(account: string, words: string): string[] {
+export function removeRecentWord(account: string, words: string): string[] {
   return keep(
     account,
     readRecent(account).filter((word) => word !== words),
   )
 }
 
-export function clearRecent(account: string): string[] {
+export function clearRecentWords(account: string): string[] {
   return keep(account, [])
 }
 

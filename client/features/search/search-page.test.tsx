@@ -12,10 +12,10 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
 import { assetView } from '../../testing/assets.ts'
-import { addRecent, readRecent } from './recent-words.ts'
+import { addRecentWord, readRecent } from './recent-words.ts'
 import type { SearchAddress } from './search-address.ts'
 import { SearchPage } from './search-page.tsx'
 import type { SearchSlots } from './search-slots.ts'
@@ -120,7 +120,7 @@ test('words count and are kept when a result is opened, not while they are typed
 })
 
 test('the last words can be chosen again, taken out and cleared', async () => {
-  for (const words of ['one', 'two', 'three', 'two']) addRecent('visitor', words)
+  for (const words of ['one', 'two', 'three', 'two']) addRecentWord('visitor', words)
   answerWith(found({}))
   show({})
   const words = () => within(screen.getByRole('list', { name: 'Recent searches' })).getAllByRole('listitem')

@@ -14,10 +14,10 @@ import { PageHeader } from '../../ui/text/page-header.tsx'
 import { DeviceFound } from './device-found.tsx'
 import { FoundAll } from './found-all.tsx'
 import { FoundOfKind } from './found-of-kind.tsx'
-import { kindNames } from './kind-words.ts'
+import { kindNames } from './kind-names.ts'
 import { noteSearch } from './note-search.ts'
 import { RecentList } from './recent-list.tsx'
-import { addRecent, clearRecent, readRecent, removeRecent } from './recent-words.ts'
+import { addRecentWord, clearRecentWords, readRecent, removeRecentWord } from './recent-words.ts'
 import { kinds } from './search-address.ts'
 import type { SearchAddress } from './search-address.ts'
 import type { SearchSlots } from './search-slots.ts'
@@ -32,7 +32,7 @@ export function SearchPage({ search, onSearch, slots }: Props) {
   const account = useUnit($user)?._id ?? VISITOR
   const [recent, setRecent] = useState(() => readRecent(account))
   const { q = '' } = search
-  const remember = (words: string) => setRecent(addRecent(account, words))
+  const remember = (words: string) => setRecent(addRecentWord(account, words))
   const submit = (words: string) => {
     remember(words)
     if (words !== q) onSearch({ ...search, q: words, current: undefined })
@@ -59,8 +59,8 @@ export function SearchPage({ search, onSearch, slots }: Props) {
               <RecentList
                 words={recent}
                 onChoose={submit}
-                onRemove={(words) => setRecent(removeRecent(account, words))}
-                onClear={() => setRecent(clearRecent(account))}
+                onRemove={(words) => setRecent(removeRecentWord(account, words))}
+                onClear={() => setRecent(clearRecentWords(account))}
               />
             }
             isNew={recent.length === 0}

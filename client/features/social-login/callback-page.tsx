@@ -4,7 +4,7 @@ import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -66,7 +66,7 @@ export function CallbackPage({ provider, returned, onEntered, account, onLinked,
         {denied && <Trans>You did not agree at {name}.</Trans>}
       </AuthHeading>
       <div role="alert" className="empty:absolute">
-        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+        {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
       <Button busy={again.busy} onClick={() => void again.run()}>
         <Trans>Try again with {name}</Trans>

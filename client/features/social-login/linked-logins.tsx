@@ -5,8 +5,8 @@ import type { IdentityView, SocialProvider } from '@vesper/sync/vesper/api/socia
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -37,12 +37,12 @@ export function LinkedLogins({ account, providers, isOffline, setPassword }: Pro
   const { t } = useLingui()
   const { data, error, mutate } = useKeptAnswer(PATH, IdentityList)
   const [leaving, setLeaving] = useState<IdentityView | null>(null)
-  const link = useToldAction(async (provider: SocialProvider) => {
+  const link = useActionWithToast(async (provider: SocialProvider) => {
     location.assign(await beginSocialLogin(provider, { remember: true, next: undefined, linkTo: account }))
     // The page is about to leave: until then, nothing can be pressed again.
     await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
   })
-  const unlink = useToldAction(async ({ _id, provider }: IdentityView) => {
+  const unlink = useActionWithToast(async ({ _id, provider }: IdentityView) => {
     try {
       await callApi({ method: 'DELETE', path: `${PATH}/${_id}`, answer: Done })
       void showToast('success', t`${looks[provider].name} is not linked any more`)
@@ -56,7 +56,7 @@ export function LinkedLogins({ account, providers, isOffline, setPassword }: Pro
     return (
       <ErrorState
         title={t`Your linked logins could not be loaded`}
-        message={textOf(error)}
+        message={errorMessage(error)}
         onRetry={() => void mutate()}
       />
     )

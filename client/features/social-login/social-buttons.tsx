@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -27,7 +27,7 @@ export function SocialButtons({ google, twitter, next, remember }: Props) {
   return (
     <div className="grid gap-3">
       <div role="alert" className="empty:absolute">
-        {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+        {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
       {google && (
         <Button kind="secondary" icon={<GoogleMark />} busy={begin.busy} onClick={() => void begin.run('google')}>

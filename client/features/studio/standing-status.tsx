@@ -11,7 +11,7 @@ const looks = {
 } as const
 
 /** How a draft stands, in words. */
-export function StandingSign({ standing }: { standing: DraftStanding }) {
+export function StandingStatus({ standing }: { standing: DraftStanding }) {
   const { Icon, tone } = looks[standing]
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold', tone)}>

@@ -1,9 +1,9 @@
-import { isQueued } from '@vesper/sync/engine/core/stored-records.ts'
+import { isQueued } from '@vesper/sync/engine/core/outbox-record.ts'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { SaveDraftArgs } from '@vesper/sync/vesper/mutations/drafts.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
-import { noContent } from './drafts/draft-fields.ts'
+import { noContent } from './drafts/edit-between.ts'
 
 /**
  * `saved`: the server has it; `waiting`: some of it is on this device only; `publishing`: it is to be published, and is

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/text/page-header.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DraftList } from './drafts/draft-list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { WordsOfGone } from './posts/orphaned-edits.tsx'
+import { OrphanedEdits } from './posts/orphaned-edits.tsx'
 import { placeOfDraft } from './posts/post-items.ts'
 import type { Place } from './posts/post-items.ts'
 import { PublishedList, ScheduledList } from './posts/post-lists.tsx'
@@ -49,7 +49,7 @@ export function StudioPage({ user, contents, shown, onShow, onWrite }: Props) {
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
         <ReviewNotice user={user} />
-        <WordsOfGone />
+        <OrphanedEdits />
         <Tabs<Place>
           label={t`Studio sections`}
           value={shown}

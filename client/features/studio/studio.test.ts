@@ -4,9 +4,9 @@ import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { caretAfter } from '../../ui/text/adjust-caret.ts'
-import { editBetween, noContent } from './drafts/draft-fields.ts'
-import { fromLocalInput, toLocalInput } from './fields/local-time.ts'
+import { caretAfter } from '../../ui/text/caret-after.ts'
+import { editBetween, noContent } from './drafts/edit-between.ts'
+import { fromLocalTimeInput, toLocalTimeInput } from './fields/local-time.ts'
 import { mayBePublished, studioItems } from './studio-items.ts'
 
 const editedAt = '2026-11-21T09:00:00.000Z'
@@ -66,16 +66,16 @@ test('an edit says what was changed, and from what', () => {
 
 test('a time goes through the input of this device and back', () => {
   const iso = new Date(2027, 1, 3, 4, 5).toISOString()
-  expect([toLocalInput(iso), fromLocalInput(toLocalInput(iso))]).toEqual(['2027-02-03T04:05', iso])
-  expect(toLocalInput(fromLocalInput('0002-02-03T04:05'))).toBe('0002-02-03T04:05')
-  expect([toLocalInput(null), fromLocalInput(''), fromLocalInput('soon')]).toEqual(['', null, null])
+  expect([toLocalTimeInput(iso), fromLocalTimeInput(toLocalTimeInput(iso))]).toEqual(['2027-02-03T04:05', iso])
+  expect(toLocalTimeInput(fromLocalTimeInput('0002-02-03T04:05'))).toBe('0002-02-03T04:05')
+  expect([toLocalTimeInput(null), fromLocalTimeInput(''), fromLocalTimeInput('soon')]).toEqual(['', null, null])
 })
 
 test('a time that no post can have is one that a draft can be kept with', () => {
   for (const typed of ['9999-12-31T23:59', '20277-01-01T09:00', '275760-09-12T23:59']) {
-    const scheduledAt = fromLocalInput(typed)
+    const scheduledAt = fromLocalTimeInput(typed)
     expect(v.is(SaveDraftArgs.entries.changes, { scheduledAt })).toBe(true)
-    expect([toLocalInput(scheduledAt).slice(0, 4), fromLocalInput(toLocalInput(scheduledAt))]).toEqual([
+    expect([toLocalTimeInput(scheduledAt).slice(0, 4), fromLocalTimeInput(toLocalTimeInput(scheduledAt))]).toEqual([
       '9999',
       scheduledAt,
     ])

@@ -3,7 +3,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
 
 /** When a post goes out, or when it came out. */
-export function TimeWord({ scheduledAt, publishedAt }: Pick<Post, 'scheduledAt' | 'publishedAt'>) {
+export function TimeLabel({ scheduledAt, publishedAt }: Pick<Post, 'scheduledAt' | 'publishedAt'>) {
   const { i18n } = useLingui()
   const iso = scheduledAt ?? publishedAt
   if (iso === null) return null

@@ -7,7 +7,7 @@ import { useUnit } from 'effector-react'
 import { CreditCard } from 'lucide-react'
 import { useId, useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
@@ -44,7 +44,7 @@ export function ChangeCardDialog({ subscription, onClose }: Props) {
     <Dialog
       title={t`The card for ${name}`}
       onClose={onClose}
-      failure={change.error === null ? null : textOf(change.error)}
+      failure={change.error === null ? null : errorMessage(change.error)}
       actions={
         others?.length !== 0 && (
           <Button busy={change.busy} disabled={!ready} onClick={() => void (chosen !== null && change.run(chosen))}>
@@ -62,7 +62,7 @@ export function ChangeCardDialog({ subscription, onClose }: Props) {
       ) : error === undefined ? (
         <Skeleton className="h-24 rounded-card" />
       ) : (
-        <Notice tone="danger">{textOf(error)}</Notice>
+        <Notice tone="danger">{errorMessage(error)}</Notice>
       )}
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { parsePrice } from '../../entities/payments/parse-price.ts'
@@ -91,7 +91,7 @@ export function PricesForm({ performerId, offer, onSaved }: Props) {
         />
       )}
       <div role="alert" className="empty:absolute">
-        {save.error !== null && <Notice tone="danger">{textOf(save.error)}</Notice>}
+        {save.error !== null && <Notice tone="danger">{errorMessage(save.error)}</Notice>}
       </div>
       {isOffline && (
         <Notice tone="warning">
@@ -106,11 +106,11 @@ export function PricesForm({ performerId, offer, onSaved }: Props) {
 }
 
 function textsOf(prices: SubscriptionOffer['prices']): Record<Name, string> {
-  const textOf = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
+  const errorMessage = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
   return {
-    monthly: textOf(prices.monthly),
-    quarterly: textOf(prices.quarterly),
-    halfYearly: textOf(prices.halfYearly),
-    yearly: textOf(prices.yearly),
+    monthly: errorMessage(prices.monthly),
+    quarterly: errorMessage(prices.quarterly),
+    halfYearly: errorMessage(prices.halfYearly),
+    yearly: errorMessage(prices.yearly),
   }
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -79,7 +79,7 @@ function List({ group, name }: { group: Group; name: string }) {
             <Trans>Set your prices on the tab Prices of your account. Fans subscribe on your page.</Trans>
           </EmptyState>
         }
-        offline={isOffline && <NothingYet icon={<UsersRound />} />}
+        offline={isOffline && <ListUnavailable icon={<UsersRound />} />}
         onMore={() => setCurrent(current + 1)}
       >
         {(subscriber) => <Row subscriber={subscriber} />}

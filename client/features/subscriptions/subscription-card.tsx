@@ -4,10 +4,10 @@ import { laneOfSubscription } from '@vesper/sync/vesper/mutations/subscriptions.
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { SendingWord } from '../../core/sync/delivery-state-label.tsx'
-import { sendingOf } from '../../core/sync/delivery-state.ts'
+import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
+import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -70,12 +70,12 @@ function Change({ subscription: { _id, status, paidThrough, performer }, named }
   const sync = useSync()
   const [isAsking, setAsking] = useState(false)
   const sending = useLiveQuery(
-    async () => sendingOf(await sync.db.outbox.where('lane').equals(laneOfSubscription({ _id })).sortBy('order')),
+    async () => deliveryStateOf(await sync.db.outbox.where('lane').equals(laneOfSubscription({ _id })).sortBy('order')),
     [sync, _id],
   )
   const failed = t`Error occurred, please try again later`
-  const cancel = useToldAction(async () => void (await sync.mutate('subscription.cancel', { _id })), failed)
-  const resume = useToldAction(async () => void (await sync.mutate('subscription.resume', { _id })), failed)
+  const cancel = useActionWithToast(async () => void (await sync.mutate('subscription.cancel', { _id })), failed)
+  const resume = useActionWithToast(async () => void (await sync.mutate('subscription.resume', { _id })), failed)
   const end = formatDate(new Date(paidThrough), i18n.locale, { dateStyle: 'medium' })
   return (
     <div className="grid justify-items-start gap-1">
@@ -91,7 +91,7 @@ function Change({ subscription: { _id, status, paidThrough, performer }, named }
         )
       )}
       <span role="status" className="contents">
-        {sending && <SendingWord sending={sending} />}
+        {sending && <DeliveryStateLabel sending={sending} />}
       </span>
       {isAsking && (
         <Dialog

@@ -7,7 +7,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -52,7 +52,7 @@ export function SubscriptionsPage({ balance, returned }: Props) {
 
 function Open({ held, contents }: { held: readonly Subscription[]; contents: Contents }) {
   const { t } = useLingui()
-  if (held.length === 0 && contents === 'away') return <NothingYet icon={<BadgeCheck />} />
+  if (held.length === 0 && contents === 'away') return <ListUnavailable icon={<BadgeCheck />} />
   if (held.length === 0) {
     return (
       <EmptyState

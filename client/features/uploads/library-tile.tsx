@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CirclePlay, FileBox, ImageOff, Music } from 'lucide-react'
-import { MissingPicture } from '../../core/media/image-unavailable.tsx'
-import { useMissingPicture } from '../../core/media/use-image-retry.ts'
+import { ImageUnavailable } from '../../core/media/image-unavailable.tsx'
+import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { PlaceholderCanvas } from '../../ui/controls/placeholder-canvas.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { useKindName } from './use-kind-name.ts'
@@ -14,7 +14,7 @@ export function LibraryTile({ file: entry }: { file: LibraryFile }) {
   const { i18n } = useLingui()
   const name = useKindName(entry.type)
   const picture = entry.file?.thumbnailUrl ?? null
-  const [isMissing, onMissing] = useMissingPicture(picture)
+  const [isMissing, onMissing] = useImageRetry(picture)
   const Icon = icons[entry.type]
   const placeholder = entry.file?.placeholder
   return (
@@ -31,7 +31,7 @@ export function LibraryTile({ file: entry }: { file: LibraryFile }) {
             className="absolute inset-0 size-full object-cover"
           />
         )}
-        {picture && isMissing && <MissingPicture />}
+        {picture && isMissing && <ImageUnavailable />}
         {(entry.type !== 'photo' || !picture) && (
           <Icon
             className="relative size-9"

@@ -9,7 +9,7 @@ import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { beginScope, currentScope } from '../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { MediaPage } from './media-page.tsx'
 

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -76,7 +76,7 @@ export function MediaPage({ search, onMore }: Props) {
                 <Trans>Photos, videos and sounds that you add to posts appear here.</Trans>
               </EmptyState>
             }
-            offline={isOffline && <NothingYet icon={<Images />} />}
+            offline={isOffline && <ListUnavailable icon={<Images />} />}
             onMore={onMore}
             className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
           >

@@ -5,7 +5,7 @@ import { useUnit } from 'effector-react'
 import { CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useToldAction } from '../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { MediaInput } from '../../ui/controls/media-input.tsx'
@@ -43,7 +43,7 @@ function FailedRow({ file, name, onSent }: Omit<Props, 'progress'> & { name: str
   const input = useRef<HTMLInputElement>(null)
   const isOffline = useUnit($offline)
   const [sent, setSent] = useState<number | null>(null)
-  const sending = useToldAction(async (chosen: File) => {
+  const sending = useActionWithToast(async (chosen: File) => {
     setSent(0)
     try {
       await sendAgain(file, chosen, setSent)

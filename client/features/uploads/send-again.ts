@@ -1,7 +1,7 @@
 import { PartStatus } from '@vesper/sync/vesper/api/files.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
-import { whileBusy } from '../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../core/page/unsaved-work.ts'
 
 /** Bytes of one part: the server takes at most four times as many. */
 const PART_BYTES = 1024 * 1024
@@ -17,7 +17,7 @@ export async function sendAgain(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  await whileBusy(sendParts({ fileId, purpose }, file, onProgress))
+  await whileUnsavedWork(sendParts({ fileId, purpose }, file, onProgress))
 }
 
 async function sendParts(

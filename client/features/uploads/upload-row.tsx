@@ -3,14 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { CircleAlert, Clock3, RotateCw, Upload, X } from 'lucide-react'
 import { useState } from 'react'
-import { textOf, translated } from '../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { DiscardDialog } from '../../core/sync/discard-mutation-dialog.tsx'
+import { DiscardMutationDialog } from '../../core/sync/discard-mutation-dialog.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Progress } from '../../ui/controls/progress.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { lostWith, removeUpload, retryUpload } from './upload-actions.ts'
+import { lostWith, removeUpload, retryUpload } from './retry-upload.ts'
 import type { QueuedUpload } from './use-uploads.ts'
 
 /** A file of this device on its way up: its name, how far it is, and what can be done with it. */
@@ -20,7 +20,7 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
   const [isAsking, setAsking] = useState(false)
   const { name } = upload
   const lost = lostWith(upload)
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => void showToast('error', textOf(error)))
+  const attempt = (work: Promise<void>) => work.catch((error: unknown) => void showToast('error', errorMessage(error)))
   const remove = () => void attempt(removeUpload(sync, upload))
   return (
     <div className="flex items-center gap-2">
@@ -79,7 +79,7 @@ function Ask({ id, onYes, onClose }: { id: string; onYes: () => void; onClose: (
   // As it is now: it may be sent while somebody hesitates.
   const record = useLiveQuery(() => db.outbox.where('id').equals(id).first(), [db, id])
   return (
-    <DiscardDialog
+    <DiscardMutationDialog
       title={t`Remove this file, and what it was added to?`}
       record={record}
       onClose={onClose}

@@ -12,7 +12,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { removeUpload } from './upload-actions.ts'
+import { removeUpload } from './retry-upload.ts'
 import { UploadsTray } from './uploads-tray.tsx'
 import { queuedUploads } from './use-uploads.ts'
 

@@ -4,7 +4,7 @@ import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useEffect, useRef } from 'react'
 import { AsOf } from '../../core/api/as-of.tsx'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { creatorStanding } from '../../core/session/creator-standing.ts'
@@ -66,7 +66,7 @@ export function DocumentsPage({ user, isOffline, onSent }: Props) {
         ) : (
           <ErrorState
             title={t`Your documents could not be loaded`}
-            message={textOf(error)}
+            message={errorMessage(error)}
             onRetry={() => void mutate()}
           />
         )}

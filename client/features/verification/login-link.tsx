@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LoginLink, MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { useEffect, useRef } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
-import { AddressForm } from '../../core/forms/email-link-form.tsx'
+import { errorMessage } from '../../core/api/error-message.ts'
+import { EmailLinkForm } from '../../core/forms/email-link-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -13,7 +13,7 @@ import { isSpent } from './is-spent.ts'
 export function LoginLinkForm({ name }: { name: string }) {
   const { t } = useLingui()
   return (
-    <AddressForm
+    <EmailLinkForm
       path="/auth/login-link"
       schema={LoginLink}
       field="username"
@@ -52,7 +52,7 @@ export function LoginLinkNotice({ token }: { token: string }) {
   return (
     <div className="mb-6 grid gap-3">
       <Notice tone="danger" role="status">
-        {textOf(open.error)}
+        {errorMessage(open.error)}
       </Notice>
       {!isSpent(open.error) && (
         <Button onClick={() => void open.run()}>

@@ -3,7 +3,7 @@ import { DocumentList } from '@vesper/sync/vesper/api/performers.ts'
 import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { uploadFiles } from '../../core/api/upload.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { DocumentFields } from '../../entities/documents/document-fields.tsx'
@@ -71,7 +71,7 @@ export function SendDocuments({ sent, hasSent, isOffline, onSent, onRefused }: P
           </p>
         </div>
         <DocumentFields documents={chosen.documents} errors={chosen.errors} onChange={chosen.change} />
-        <FormAlert text={error === null ? null : textOf(error)} />
+        <FormAlert text={error === null ? null : errorMessage(error)} />
         {isOffline && (
           <Notice tone="warning">
             <Trans>You are offline. You can send documents when you are back online.</Trans>

@@ -3,7 +3,7 @@ import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -23,7 +23,7 @@ export function UndoEmail({ token }: { token: string }) {
         <Trans>Your account gets its former address back. All your devices are logged out.</Trans>
       </AuthHeading>
       <div role="alert" className="empty:absolute">
-        {undo.error !== null && <Notice tone="danger">{textOf(undo.error)}</Notice>}
+        {undo.error !== null && <Notice tone="danger">{errorMessage(undo.error)}</Notice>}
       </div>
       <div role="status" className="empty:absolute">
         {done && (

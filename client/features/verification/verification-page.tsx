@@ -4,7 +4,7 @@ import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -55,7 +55,7 @@ export function VerificationPage({ token, email, onConfirmed, next }: Props) {
       </AuthHeading>
       {confirm.error !== null && (
         <Notice tone="danger" role="alert">
-          {textOf(confirm.error)}
+          {errorMessage(confirm.error)}
         </Notice>
       )}
       {token && confirm.error !== null && !isSpent(confirm.error) && (

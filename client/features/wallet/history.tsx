@@ -11,7 +11,7 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
-import { NothingYet } from '../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
@@ -51,7 +51,7 @@ function Charges() {
             <Trans>Tips and everything that you buy appear here.</Trans>
           </EmptyState>
         }
-        offline={isOffline && <NothingYet icon={<ReceiptText />} />}
+        offline={isOffline && <ListUnavailable icon={<ReceiptText />} />}
         onMore={() => setCurrent(current + 1)}
       >
         {(charge) => (
@@ -117,7 +117,7 @@ function CardPayments({ paid }: { paid: number }) {
             <Trans>Tokens and subscriptions that you pay by card appear here.</Trans>
           </EmptyState>
         }
-        offline={isOffline && <NothingYet icon={<Gem />} />}
+        offline={isOffline && <ListUnavailable icon={<Gem />} />}
         onMore={() => setCurrent(current + 1)}
       >
         {(topUp) => (

@@ -7,7 +7,7 @@ import useSWR from 'swr'
 import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useLineBack } from '../../core/connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { CheckNotice } from '../../entities/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -41,7 +41,7 @@ export function ReturnNotice({
       shouldRetryOnError: false,
     },
   )
-  useLineBack(error !== undefined, () => void mutate())
+  useOnReconnect(error !== undefined, () => void mutate())
   const isPaid = data?.status === 'paid'
   // A reload of the page asks no more.
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { TokenPackage } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
@@ -71,7 +71,7 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
         <h2 className="text-lg font-semibold">
           <Trans>Top up</Trans>
         </h2>
-        {unread !== undefined && !packages && <Notice tone="danger">{textOf(unread)}</Notice>}
+        {unread !== undefined && !packages && <Notice tone="danger">{errorMessage(unread)}</Notice>}
         {packages && packages.data.length > 0 && (
           <Packages
             packages={packages.data}

@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CheckoutAnswer } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
-import { textOf } from '../../core/api/error-message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
 import { $user } from '../../core/session/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { attemptsOf } from '../../entities/payments/payment-attempts.ts'
@@ -42,7 +42,7 @@ export function useTopUp({ onPaid, onRefused }: { onPaid: () => void; onRefused:
   })
   const failureOf = (chosen: Chosen | null): string | null => {
     if (action.busy) return null
-    if (action.error !== null && !(action.error instanceof ConnectionError)) return textOf(action.error)
+    if (action.error !== null && !(action.error instanceof ConnectionError)) return errorMessage(action.error)
     const unanswered = attempts.of(PATH)
     if (unanswered.length === 0) return null
     return chosen && unanswered.some(({ about }) => about === aboutOf(chosen))

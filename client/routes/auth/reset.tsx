@@ -4,8 +4,8 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
-import { currentScope } from '../../core/session/effector-scope.ts'
-import { passwordFor } from '../../core/session/hash-password.ts'
+import { currentScope } from '../../core/session/current-scope.ts'
+import { hashPassword } from '../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../core/settings/model.ts'
 import { ResetPage } from '../../features/password-reset/reset-page.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
@@ -26,7 +26,7 @@ function Page() {
   async function reset(password: string): Promise<void> {
     const attempt = attempts.get(password) ?? crypto.randomUUID()
     attempts.set(password, attempt)
-    const body = { token, attempt, ...(await passwordFor(password, currentScope().getState($hashesPassword))) }
+    const body = { token, attempt, ...(await hashPassword(password, currentScope().getState($hashesPassword))) }
     await callApi({ method: 'POST', path: '/auth/users/forgot', body, answer: MessageAnswer })
     void showToast('success', t`Your password is changed. Log in with the new one.`)
     await navigate({ to: '/auth/login', replace: true })

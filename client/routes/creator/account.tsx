@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { AccountScreen } from '../../app/flows/account/account-page.tsx'
+import { AccountPage } from '../../app/flows/account/account-page.tsx'
 import { CreatorPageCard } from '../../app/flows/account/creator-page-card.tsx'
 import { PricesCard } from '../../app/flows/account/prices-card.tsx'
 import { $user } from '../../core/session/model.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/creator/account')({
 function Page() {
   const user = useUnit($user)
   return (
-    <AccountScreen
+    <AccountPage
       intro={user && <ReviewCard user={user} />}
       page={user && <CreatorPageCard user={user} />}
       prices={<PricesCard />}

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { goToConversationWith } from '../../app/flows/open-conversation.ts'
+import { openConversation } from '../../app/flows/open-conversation.ts'
 import { listSearch, withNextPage } from '../../core/api/list-search.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { FollowersPage } from '../../features/follows/followers-page.tsx'
@@ -22,7 +22,7 @@ function Page() {
       isOffline={isOffline}
       // The address keeps how much is shown, so that Back returns to it. Back from here leaves the list.
       onMore={() => void navigate({ search: withNextPage, replace: true, resetScroll: false })}
-      onMessage={(follower) => goToConversationWith(router, follower)}
+      onMessage={(follower) => openConversation(router, follower)}
     />
   )
 }

@@ -3,9 +3,9 @@ import { useUnit } from 'effector-react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { NoConversation } from '../../features/conversations/choose-conversation.tsx'
 import { ConversationHeader } from '../../features/conversations/conversation-header.tsx'
-import { NoConversation } from '../../features/conversations/conversation-placeholder.tsx'
-import { useLive } from '../../features/conversations/use-conversation-presence.ts'
+import { useConversationPresence } from '../../features/conversations/use-conversation-presence.ts'
 import { useConversation } from '../../features/conversations/use-conversations.ts'
 import { useThread } from '../../features/messages/history/use-thread.ts'
 import { ThreadSkeleton } from '../../features/messages/thread-skeleton.tsx'
@@ -29,7 +29,7 @@ function OpenConversation({ conversationId, at }: { conversationId: string; at: 
   const thread = useThread(useSync(), conversationId, at)
   const [user, contents, isOffline] = useUnit([$user, $contents, $offline])
   const conversation = useConversation(conversationId)
-  const { presence, isTyping, onTyping } = useLive(conversationId, conversation?.recipient._id ?? null)
+  const { presence, isTyping, onTyping } = useConversationPresence(conversationId, conversation?.recipient._id ?? null)
   if (!user || conversation === undefined) return <ThreadSkeleton />
   if (conversation === null) {
     if (contents === 'coming') return <ThreadSkeleton />

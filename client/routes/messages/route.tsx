@@ -8,7 +8,7 @@ import { $user } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { ConversationList } from '../../features/conversations/conversation-list.tsx'
 import { MessagesLayout } from '../../features/conversations/messages-layout.tsx'
-import { useRooms } from '../../features/conversations/use-room-subscriptions.ts'
+import { useRoomSubscriptions } from '../../features/conversations/use-room-subscriptions.ts'
 
 export const Route = createFileRoute('/messages')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Messages` },
@@ -25,7 +25,7 @@ function Messages({ viewerId }: { viewerId: string }) {
   const contents = useUnit($contents)
   const { conversationId } = useParams({ strict: false })
   const [search, setSearch] = useState('')
-  const showRooms = useRooms()
+  const showRooms = useRoomSubscriptions()
   return (
     <WithSync fallback={<PendingScreen />}>
       <MessagesLayout

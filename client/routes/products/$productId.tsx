@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { BuyControl } from '../../app/flows/buy-or-login.tsx'
+import { BuyOrLogin } from '../../app/flows/buy-or-login.tsx'
 import { CartInHead } from '../../app/flows/cart-in-head.tsx'
 import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { $session, $user } from '../../core/session/model.ts'
@@ -18,7 +18,7 @@ function Page() {
       productId={productId}
       isVisitor={session.state === 'signed-out'}
       actions={<CartInHead />}
-      buy={(product) => <BuyControl product={product} viewer={user?._id ?? null} path={`/products/${product._id}`} />}
+      buy={(product) => <BuyOrLogin product={product} viewer={user?._id ?? null} path={`/products/${product._id}`} />}
       comments={({ _id, performer }) => (
         <CommentsBelow objectType="product" objectId={_id} ownerId={performer._id} path={`/products/${_id}`} />
       )}

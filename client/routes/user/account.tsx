@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../../app/flows/account/account-page.tsx'
+import { AccountPage } from '../../app/flows/account/account-page.tsx'
 
 export const Route = createFileRoute('/user/account')({
   staticData: { authenticate: true, catalogues: ['pages'], title: msg`Account` },
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/user/account')({
 })
 
 function Page() {
-  return <AccountScreen />
+  return <AccountPage />
 }

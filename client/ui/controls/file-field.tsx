@@ -3,7 +3,7 @@ import { Camera, FileText, ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChangeEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { FieldNotes, noteIds } from '../form/field-messages.tsx'
+import { FieldNotes, noteIds } from '../form/field-notes.tsx'
 import { Button, buttonClass } from './button.tsx'
 
 type Props = {

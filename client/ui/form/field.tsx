@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { FieldNotes, noteIds } from './field-messages.tsx'
+import { FieldNotes, noteIds } from './field-notes.tsx'
 
 export const controlClass =
   'block w-full min-h-12 rounded-control border border-control bg-surface px-4 text-base text-ink placeholder:text-faint ' +

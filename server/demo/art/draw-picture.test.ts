@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodePhoto } from '../../infra/files/processing/images.ts'
 import { fanPalettes } from '../world/fan-palettes.ts'
-import { drawPhoto, drawPixels } from './draw-picture.ts'
+import { drawPhoto, drawPicturePixels } from './draw-picture.ts'
 import { motifs } from './motifs.ts'
 
 const [palette] = fanPalettes
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test.each(motifs)('%s is drawn alike for one seed and otherwise for another, and is no flat area', async (motif) => {
-  const draw = (seed: string) => drawPixels({ motif, palette, seed, ...size })
+  const draw = (seed: string) => drawPicturePixels({ motif, palette, seed, ...size })
   const [first, again, other] = [await draw('a'), await draw('a'), await draw('b')]
   expect(first.info).toEqual({ ...size, channels: 3 })
   expect(first.data.equals(again.data)).toBe(true)

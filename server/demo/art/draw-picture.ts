@@ -27,7 +27,7 @@ export async function drawPhoto(
   sketch: Sketch,
   target: { original: string; thumbnail: string },
 ): Promise<EncodedImage> {
-  const pixels = await drawPixels(sketch)
+  const pixels = await drawPicturePixels(sketch)
   const { size } = await again(pixels).jpeg({ quality: 82 }).toFile(target.original)
   const within = { width: edges.thumbnail, height: edges.thumbnail, fit: 'inside', withoutEnlargement: true } as const
   await again(pixels).resize(within).webp({ quality: 78, effort: 2 }).toFile(target.thumbnail)
@@ -36,20 +36,20 @@ export async function drawPhoto(
 
 /** Draws a picture that everybody may see into its one rendition. */
 export async function drawPortrait(sketch: Sketch, target: string): Promise<EncodedImage> {
-  const pixels = await drawPixels(sketch)
+  const pixels = await drawPicturePixels(sketch)
   const { size } = await again(pixels).webp({ quality: 84, effort: 2 }).toFile(target)
   return { mimeType: 'image/webp', size, ...sizeOf(sketch), placeholder: await placeholderOf(pixels) }
 }
 
 /** Draws the still picture of a clip. */
 export async function drawStill(sketch: Sketch, target: string): Promise<void> {
-  await again(await drawPixels(sketch))
+  await again(await drawPicturePixels(sketch))
     .jpeg({ quality: 90 })
     .toFile(target)
 }
 
 /** The pixels of a picture, three bytes each. */
-export async function drawPixels(sketch: Sketch): Promise<Pixels> {
+export async function drawPicturePixels(sketch: Sketch): Promise<Pixels> {
   const picture = sharp(Buffer.from(svgOf(sketch))).removeAlpha()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   if (!plain.has(sketch.motif)) addGrain(data, info.width)

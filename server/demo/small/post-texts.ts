@@ -15,7 +15,7 @@ const free = { access: 'public', price: 0 } as const
 const forFollowers = { access: 'followers', price: 0 } as const
 
 /** By the creator's username, the newest first. */
-export const demoPosts: Readonly<Record<string, readonly DemoPost[]>> = {
+export const demoPostTexts: Readonly<Record<string, readonly DemoPost[]>> = {
   creator1: [
     {
       ...free,

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
+import type { App } from '../../app.ts'
 import { takeFiles } from '../../content/attachments.ts'
-import type { App } from '../../context.ts'
 import { postFiles } from '../../domains/content/posts/attachments.ts'
 import { Post } from '../../domains/content/posts/entity.ts'
-import { lockPerformer } from '../../domains/content/posts/feed-sequence.ts'
+import { lockPerformer } from '../../domains/content/posts/put-into-feed.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -15,21 +15,21 @@ import { actingAs, must } from '../find-demo-rows.ts'
 import { landscape } from './artwork.ts'
 import type { Palette } from './artwork.ts'
 import { demoPeople } from './people.ts'
-import { demoPosts } from './post-texts.ts'
+import { demoPostTexts } from './post-texts.ts'
 import type { DemoPost } from './post-texts.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Fills the feeds of the creators. */
 export async function seedPosts(app: App, accounts: ReadonlyMap<string, User>): Promise<void> {
-  await Promise.all(Object.keys(demoPosts).map((username) => seedFeed(app, username, must(accounts.get(username)))))
+  await Promise.all(Object.keys(demoPostTexts).map((username) => seedFeed(app, username, must(accounts.get(username)))))
 }
 
 /** Past `publishPost`, which gives every post the present time; the numbers are kept as it keeps them. */
 async function seedFeed(app: App, username: string, user: User): Promise<void> {
   if (await app.orm.em.fork().count(Post, { performerId: user.id })) return
   const { palette } = must(demoPeople.find((person) => person.username === username))
-  const posts = must(demoPosts[username]).toReversed()
+  const posts = must(demoPostTexts[username]).toReversed()
   const pictures = await Promise.all(posts.map((post) => seedPictures(app, user, { post, palette })))
   await transact(app, actingAs(user), async (tx) => {
     const performer = await lockPerformer(tx, user.id)

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Asset } from '../../domains/content/assets/entity.ts'
 import { assetOf } from '../../domains/content/products/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
@@ -12,9 +12,9 @@ import { encodePortrait } from '../../infra/files/processing/images.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
 import { landscape } from './artwork.ts'
 import type { Palette } from './artwork.ts'
+import { demoCart, demoProducts } from './demo-products.ts'
+import type { DemoProduct } from './demo-products.ts'
 import { demoPeople } from './people.ts'
-import { demoCart, demoProducts } from './products-data.ts'
-import type { DemoProduct } from './products-data.ts'
 
 /** Makes what the creators sell, each with a picture in the colours of its creator. */
 export async function seedProducts(app: App, accounts: ReadonlyMap<string, User>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { setReaction } from '../../domains/community/reactions/commands.ts'
 import { Post } from '../../domains/content/posts/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'

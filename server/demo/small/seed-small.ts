@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { createAccount } from '../../domains/people/accounts/commands.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { hashPassword } from '../../domains/people/accounts/passwords/passwords.ts'

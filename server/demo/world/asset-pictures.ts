@@ -1,8 +1,8 @@
 import { randomOf } from '../art/random.ts'
 import type { Size } from '../art/svg.ts'
+import { assetPictureId, galleryPhotoIds } from './file-ids.ts'
 import type { WorldPicture } from './pictures.ts'
 import type { PlacedAsset } from './read-world.ts'
-import { assetPictureId, galleryPhotoIds } from './world-files.ts'
 
 const square = { width: 640, height: 640 } as const
 const wide = { width: 960, height: 540 } as const
@@ -22,7 +22,7 @@ export function advertOf(asset: PlacedAsset): WorldPicture {
 }
 
 /** The photos of a gallery; a video has none. */
-export function photosOf(asset: PlacedAsset): WorldPicture[] {
+export function assetPicturesOf(asset: PlacedAsset): WorldPicture[] {
   const { creator, kind, media, minutesAgo } = asset
   if (kind === 'video') return []
   const { username: owner, palette } = creator

@@ -1,8 +1,8 @@
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { ClipSketch } from '../art/draw-clip.ts'
 import { randomOf } from '../art/random.ts'
+import { postAdvertIds, postClipId, videoClipIds } from './file-ids.ts'
 import type { PlacedAsset, PlacedPost, World } from './read-world.ts'
-import { postAdvertIds, postClipId, videoClipIds } from './world-files.ts'
 
 type Drawn = { id: string; owner: string; purpose: FilePurpose; minutesAgo: number }
 

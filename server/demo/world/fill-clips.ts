@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
-import { processFile } from '../../infra/files/processing/process-file-job.ts'
+import { processFileJob } from '../../infra/files/processing/process-file-job.ts'
 import { drawClip } from '../art/draw-clip.ts'
 import { drawSound } from '../art/draw-sound.ts'
 import type { WorldClip } from './clips.ts'
@@ -23,7 +23,7 @@ export async function fillClips(app: App, clips: readonly WorldClip[], { pauseMs
     } finally {
       await rm(path, { force: true })
     }
-    await transact(app, null, (tx) => app.jobs.enqueue(tx, processFile, { fileId: clip.id }))
+    await transact(app, null, (tx) => app.jobs.enqueue(tx, processFileJob, { fileId: clip.id }))
     await delay(pauseMs, undefined, { signal: pace.signal })
   }
 }

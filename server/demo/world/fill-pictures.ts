@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { completeFile } from '../../infra/files/commands.ts'
 import type { FileResult } from '../../infra/files/commands.ts'

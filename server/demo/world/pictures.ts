@@ -2,13 +2,13 @@ import type { Motif } from '../art/motifs.ts'
 import type { ArtPalette } from '../art/palette.ts'
 import { randomOf } from '../art/random.ts'
 import type { Size } from '../art/svg.ts'
-import { advertOf, photosOf } from './asset-pictures.ts'
+import { advertOf, assetPicturesOf } from './asset-pictures.ts'
 import { worldCreators } from './creators.ts'
 import { demoId } from './demo-id.ts'
 import { fanPalettes } from './fan-palettes.ts'
 import { worldFans } from './fans.ts'
+import { postAdvertIds, postPictureFileIds, productPictureId } from './file-ids.ts'
 import type { PlacedPost, World } from './read-world.ts'
-import { postAdvertIds, postPictureIds, productPictureId } from './world-files.ts'
 
 /** A picture that everybody sees of something that is locked. */
 type AdvertPurpose = 'feed-thumbnail' | 'video-thumbnail'
@@ -42,7 +42,7 @@ export function worldPictures({ posts, products, assets }: World): WorldPicture[
     const size = { width: 640, height: 640 }
     return { id: productPictureId(owner, name), owner, purpose: 'product', motif, palette, size, minutesAgo: 0 }
   })
-  const contents = [...posts.flatMap(picturesOfPost), ...assets.flatMap(photosOf)]
+  const contents = [...posts.flatMap(picturesOfPost), ...assets.flatMap(assetPicturesOf)]
   return [
     ...[...portraits(), ...ofProducts, ...assets.map(advertOf), ...posts.flatMap(thumbnailOf)],
     ...contents.toSorted((a, b) => a.minutesAgo - b.minutesAgo),
@@ -55,7 +55,7 @@ function picturesOfPost(post: PlacedPost): WorldPicture[] {
   // Several pictures of one post have one shape.
   const size = randomOf(id).pick(shapes)
   const common = { owner: creator.username, purpose: 'message', palette: creator.palette, size, minutesAgo } as const
-  return postPictureIds(post).map((picture) => ({ id: picture, motif: media.motif, ...common }))
+  return postPictureFileIds(post).map((picture) => ({ id: picture, motif: media.motif, ...common }))
 }
 
 /** The public picture of a locked post. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Motif } from '../art/motifs.ts'
-import { demoProducts } from '../small/products-data.ts'
+import { demoProducts } from '../small/demo-products.ts'
 import { worldCreators } from './creators.ts'
 import type { WorldCreator } from './creators.ts'
 import { demoId } from './demo-id.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACTORS_MAX } from '@vesper/sync/vesper/records/notification.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Notification, NotificationState } from '../../domains/notify/notifications/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 

@@ -1,7 +1,7 @@
 import { assetSlugOf } from '@vesper/sync/vesper/records/asset.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Asset } from '../../domains/content/assets/entity.ts'
-import { slotsOf, galleryCover } from '../../domains/content/assets/kinds.ts'
+import { slotsOfKind, galleryCover } from '../../domains/content/assets/kinds.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -10,10 +10,10 @@ import type { FileRole } from '../../infra/files/attachment.ts'
 import { must } from '../find-demo-rows.ts'
 import { createClipRows } from './clip-rows.ts'
 import { worldClips } from './clips.ts'
+import { assetPictureId, galleryPhotoIds, videoClipIds } from './file-ids.ts'
 import { createPictureRows } from './picture-rows.ts'
 import type { WorldPicture } from './pictures.ts'
 import type { PlacedAsset, World } from './read-world.ts'
-import { assetPictureId, galleryPhotoIds, videoClipIds } from './world-files.ts'
 
 const MINUTE_MS = 60_000
 
@@ -53,7 +53,7 @@ function createGallery(tx: Tx, asset: PlacedAsset, performerId: string): void {
       { ...photo, tags: [], minutesAgo: asset.minutesAgo },
       { performerId, galleryId: asset.id, position },
     )
-    attach(tx, { holderId: id, fileId, role: must(slotsOf.photo.fileId).role })
+    attach(tx, { holderId: id, fileId, role: must(slotsOfKind.photo.fileId).role })
   }
 }
 
@@ -61,7 +61,7 @@ function createVideo(tx: Tx, asset: PlacedAsset, performerId: string): void {
   createAsset(tx, asset, { performerId })
   const { main, teaser } = videoClipIds(asset)
   const holderId = asset.id
-  const { mainId, thumbnailId, teaserId } = slotsOf.video
+  const { mainId, thumbnailId, teaserId } = slotsOfKind.video
   attach(tx, { holderId, fileId: main, role: must(mainId).role })
   attach(tx, { holderId, fileId: assetPictureId(asset), role: must(thumbnailId).role })
   if (teaser !== null) attach(tx, { holderId, fileId: teaser, role: must(teaserId).role })

@@ -1,17 +1,17 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { takePostFiles } from '../../domains/content/posts/attachments.ts'
 import { Post } from '../../domains/content/posts/entity.ts'
-import { lockPerformer } from '../../domains/content/posts/feed-sequence.ts'
+import { lockPerformer } from '../../domains/content/posts/put-into-feed.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
 import { createClipRows } from './clip-rows.ts'
 import { worldClips } from './clips.ts'
+import { postAdvertIds, postClipId, postPictureFileIds } from './file-ids.ts'
 import { createPictureRows } from './picture-rows.ts'
 import type { WorldPicture } from './pictures.ts'
 import type { PlacedPost, World } from './read-world.ts'
-import { postAdvertIds, postClipId, postPictureIds } from './world-files.ts'
 
 const MINUTE_MS = 60_000
 /** How long before its time a post was written that waits for it. */
@@ -45,7 +45,7 @@ type Seeded = PlacedPost & { files: ReturnType<typeof filesOf> }
 function filesOf(post: PlacedPost, hasClips: boolean) {
   const clip = hasClips ? postClipId(post) : null
   const { thumbnail: thumbnailId, teaser } = postAdvertIds(post)
-  return { fileIds: clip === null ? postPictureIds(post) : [clip], thumbnailId, teaserId: hasClips ? teaser : null }
+  return { fileIds: clip === null ? postPictureFileIds(post) : [clip], thumbnailId, teaserId: hasClips ? teaser : null }
 }
 
 /** Past `publishPost`, which gives every post the present time; the numbers are kept as it keeps them. */

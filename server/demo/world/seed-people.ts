@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { hashPassword } from '../../domains/people/accounts/passwords/passwords.ts'
 import { Performer } from '../../domains/people/performers/entity.ts'

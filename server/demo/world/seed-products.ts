@@ -1,14 +1,14 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Asset } from '../../domains/content/assets/entity.ts'
 import { assetOf } from '../../domains/content/products/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { must } from '../find-demo-rows.ts'
+import { productPictureId } from './file-ids.ts'
 import { createPictureRows } from './picture-rows.ts'
 import type { WorldPicture } from './pictures.ts'
 import { productAgeMinutes, productId } from './read-world.ts'
 import type { World } from './read-world.ts'
-import { productPictureId } from './world-files.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Reaction } from '../../domains/community/reactions/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { Follow } from '../../domains/people/follows/entity.ts'

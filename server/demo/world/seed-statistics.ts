@@ -1,5 +1,5 @@
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { CreatorDay } from '../../domains/content/statistics/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'

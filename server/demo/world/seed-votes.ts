@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { PollVote } from '../../domains/content/votes/entity.ts'
 import type { User } from '../../domains/people/accounts/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'

@@ -24,20 +24,20 @@ import { Setting } from '../../domains/site/settings/entity.ts'
 import { Conversation } from '../../domains/talk/conversations/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import { File } from '../../infra/files/entity.ts'
-import { processFile } from '../../infra/files/processing/process-file-job.ts'
+import { processFileJob } from '../../infra/files/processing/process-file-job.ts'
 import { Mail } from '../../infra/mail/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { seedDemo } from '../seed.ts'
 import { DEMO_PASSWORD } from '../small/people.ts'
 import { worldClips } from './clips.ts'
+import { postClipId, postPictureFileIds } from './file-ids.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
 import { seedMoney } from './seed-money.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPayouts } from './seed-payouts.ts'
 import { startFilling } from './start-filling.ts'
-import { postClipId, postPictureIds } from './world-files.ts'
 
 /** The others take no longer, one by one: drawing all that a site opens with is no work for each run of the tests. */
 const PHOTOS = 10
@@ -236,7 +236,7 @@ test('a filler that is cut off is completed by the next, which makes no file twi
   const ids = [...pictures, ...clips].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   // A picture stands for a clip only where none can be made.
-  const posted = new Set(world.posts.flatMap((post) => (postClipId(post) === null ? [] : postPictureIds(post))))
+  const posted = new Set(world.posts.flatMap((post) => (postClipId(post) === null ? [] : postPictureFileIds(post))))
   expect(await em().count(File)).toBe(ids.length - posted.size)
   // All but a few are taken as made: making them is not what is tested here.
   const waiting = await em().find(File, { status: 'processing' }, { orderBy: { id: 'asc' } })
@@ -255,7 +255,7 @@ test('a filler that is cut off is completed by the next, which makes no file twi
   // The clips wait in the queue, which does not run here.
   const queued = await em().find(File, { status: 'processing' })
   expect(queued.map(({ type }) => type).toSorted()).toEqual(['audio', 'video'])
-  for (const { id: fileId } of queued) await processFile.run(server.app, { fileId }, new AbortController().signal)
+  for (const { id: fileId } of queued) await processFileJob.run(server.app, { fileId }, new AbortController().signal)
   const [photo, video, sound] = await Promise.all(last.map(({ id }) => em().findOneOrFail(File, { id })))
   expect([photo?.hasThumbnail, (photo?.size ?? 0) > 5000, photo?.placeholder != null]).toEqual([true, true, true])
   expect([video?.hasPoster, (video?.durationMs ?? 0) > 2500]).toEqual([true, true])

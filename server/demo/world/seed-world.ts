@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { findFfmpeg } from '../../infra/files/processing/run-ffmpeg.ts'
 import { seedComments } from '../comments.ts'
 import { seedConversation } from '../conversations.ts'

@@ -5,7 +5,7 @@ const MAX_BYTES = 7_900
  * Cuts a frame into payloads of NOTIFY: `<sender>:<index><+ or .><piece>`, `.` in the last. The index tells equal pieces
  * apart, since PostgreSQL delivers equal payloads of one transaction once.
  */
-export function splitFrame(frame: string): string[] {
+export function splitFragments(frame: string): string[] {
   const sender = senderOf(frame)
   const bytes = Buffer.from(frame)
   const pieces: string[] = []

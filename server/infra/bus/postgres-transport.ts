@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { createAssembly, splitFrame } from './fragments.ts'
+import { createAssembly, splitFragments } from './fragments.ts'
 import type { OpenTransport, TransportEvents } from './transport.ts'
 
 /** NOTIFY is scoped to one database. */
@@ -49,7 +49,7 @@ export function postgresTransport(url: string): OpenTransport {
 
     queueMicrotask(() => events.onConnected({ missed: false }))
     return {
-      send: (frame) => notify(client, splitFrame(frame)),
+      send: (frame) => notify(client, splitFragments(frame)),
       async close() {
         closed = true
         await reconnecting

@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 
 /** Reads what is true at one moment. The answer waits for no end of its transaction, which has written nothing. */
 export async function readSnapshot<Result>(

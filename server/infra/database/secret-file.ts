@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 const BYTES = 32
 
 /** The secret kept in a file that only its owner reads; made, durably, when there is none. */
-export function readOrMakeSecret(path: string): Buffer {
+export function readOrMakeSecretFile(path: string): Buffer {
   try {
     return readSecret(path)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { DriverException } from '@mikro-orm/core'
 import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
 
 /** Who acts: a signed-in account, through one session. */

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { Attachment } from './attachment.ts'
 import type { Onlooker } from './attachment.ts'
 import type { File } from './entity.ts'

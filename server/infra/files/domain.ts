@@ -1,7 +1,7 @@
 import { domain, notSynced, synced } from '../domain.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
-import { processFile, resumeProcessing } from './processing/process-file-job.ts'
+import { processFileJob, resumeProcessing } from './processing/process-file-job.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
 
@@ -10,5 +10,5 @@ export const files = domain({
   name: 'files',
   entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id)), notSynced(Attachment)],
   routes: fileRoutes,
-  jobs: [processFile, resumeProcessing, sweepFilesJob],
+  jobs: [processFileJob, resumeProcessing, sweepFilesJob],
 })

@@ -3,8 +3,8 @@ import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
 import type { AudioType, MediaType, VideoType } from '@vesper/sync/media/media-types.ts'
 import type { FileKind } from '@vesper/sync/vesper/purposes.ts'
 import { fileTypeFromFile } from 'file-type'
-import { notAPicture, notASound, notAVideo, notMedia } from './refusals.ts'
-import { hasPicture } from './strip-metadata/video-metadata.ts'
+import { notAPicture, notASound, notAVideo, notMedia } from './file-refusals.ts'
+import { hasPicture } from './strip-metadata/inspect-video.ts'
 
 /** A `document` is a picture or a PDF that is kept as it came. */
 export type UploadedKind = FileKind | 'document'

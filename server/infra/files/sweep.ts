@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { transact } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
 import { Attachment } from './attachment.ts'

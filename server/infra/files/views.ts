@@ -1,6 +1,6 @@
 import type { FileStatus } from '@vesper/sync/vesper/api/files.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { File, FileRow } from './entity.ts'
 import { publicUrl, signedUrl } from './media/media-link.ts'
 import type { Rendition } from './storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { HttpServer } from './http-server.ts'
 import type { Exchange } from './request-pipeline.ts'
 import type { Limit } from './route.ts'

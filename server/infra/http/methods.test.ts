@@ -1,7 +1,7 @@
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import type { App } from '../../context.ts'
 import { RawConnection } from '../../testing/raw-http.ts'
 import { HttpServer } from './http-server.ts'
 import { createLog } from './log.ts'

@@ -1,9 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Request, Response } from 'hyper-express'
 import * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { Actor } from '../database/transaction.ts'
-import { actorLookUp } from '../sessions/revoked-token-cache.ts'
+import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
 import { SESSION_HOLDS_MS } from '../sessions/sessions.ts'
 import { unauthenticated } from '../sessions/unauthenticated.ts'
@@ -32,7 +32,7 @@ export function mountRoutes(
   app: App,
   { routes, exchange }: { routes: readonly Route[]; exchange: Exchange },
 ): void {
-  const lookUp = actorLookUp(app)
+  const lookUp = revokedTokenCache(app)
   const atOnce = createConcurrencyLimit()
   const diskRoom = createDiskQuota(app.config)
   for (const route of routes) {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'hyper-express'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { errorBody } from '../../errors.ts'
 import { isUnstorable } from '../database/unstorable.ts'
 import { MethodNotAllowed } from './allowed-methods.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { Actor } from '../database/transaction.ts'
 
 /**

@@ -3,8 +3,8 @@ import { PgBoss, fromKysely } from 'pg-boss'
 import type { QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import type { App } from '../../context.ts'
-import { poolDatabase } from './boss-database.ts'
+import type { App } from '../../app.ts'
+import { bossDatabase } from './boss-database.ts'
 import { readJobStates } from './job-states.ts'
 import type { JobState } from './job-states.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
@@ -41,7 +41,7 @@ export async function openJobQueue(parts: {
 }): Promise<JobQueue> {
   const { orm, log, jobs, maintains } = parts
   const boss = new PgBoss({
-    db: await poolDatabase(orm),
+    db: await bossDatabase(orm),
     supervise: maintains,
     schedule: false,
     // Every name is known: nothing is found by asking often.

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 
 /**
  * Background work of a domain, named for the domain and the work: `posts.publish-due`. A run that throws is retried after

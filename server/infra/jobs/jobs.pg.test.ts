@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { domains } from '../../domains.ts'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job as BossJob, PgBoss } from 'pg-boss'
 import * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { holdLock } from './hold-lock.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
 

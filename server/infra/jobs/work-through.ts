@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 
 /**
  * Does the same to each row in turn, until the job is told to stop; answers how many went well. One that fails stops no

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { acceptSocket } from './accept-socket.ts'
 import type { LiveSocket } from './rooms.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { actorLookUp } from '../sessions/revoked-token-cache.ts'
+import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
 import type { LiveContext } from './presence.ts'
 import { roomOfUser, sessionRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
@@ -51,7 +51,7 @@ export async function login(
   socket: LiveSocket,
   token: string,
 ): Promise<LoginAnswer> {
-  const lookUp = actorLookUp(app)
+  const lookUp = revokedTokenCache(app)
   const actor = await lookUp(token)
   const before = socket.data.actor
   if (before && before.userId !== actor.userId) return { ok: false, message: 'This connection is another account’s.' }

@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { Source } from '../database/transaction.ts'
 import type { LiveContext } from './presence.ts'
 import type { LiveSocket } from './rooms.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { openAmong } from '../sessions/sessions.ts'
 import { sessionRoom } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'

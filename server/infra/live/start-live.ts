@@ -1,5 +1,5 @@
 import { Server } from 'socket.io'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { acceptSocket } from './accept-socket.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Exchange } from '../http/request-pipeline.ts'
 import type { Limit } from '../http/route.ts'

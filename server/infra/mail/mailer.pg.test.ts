@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { transact } from '../database/transaction.ts'
-import { backOffMs, deliverDue } from './delivery.ts'
+import { backOffMs, deliverDue } from './deliver-due.ts'
 import { Mail } from './entity.ts'
 import { createMailer } from './mailer.ts'
 import type { Mailer } from './mailer.ts'

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Tx } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
-import { deliverDue } from './delivery.ts'
+import { deliverDue } from './deliver-due.ts'
 import { Mail } from './entity.ts'
 import type { MailTransport, OutgoingMail } from './smtp.ts'
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { appState } from '../app-state.ts'
 import type { Actor } from '../database/transaction.ts'
 import { Session } from './entity.ts'
@@ -20,7 +20,7 @@ export type ActorLookUp = (token: string) => Promise<Actor>
 type Remembered = { isOver: boolean; until: number }
 
 /** The look-up that all calls and sockets of a server share. */
-export const actorLookUp = appState(createActorLookUp)
+export const revokedTokenCache = appState(createActorLookUp)
 
 /**
  * A look-up that refuses a token from memory once its session was found to be over. A refused caller has no account to

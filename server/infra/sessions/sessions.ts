@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { KEPT } from '../database/driver/prepared-statements.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'

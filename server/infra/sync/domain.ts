@@ -1,6 +1,6 @@
 import { domain, notSynced } from '../domain.ts'
 import { Change, Device, Epoch, LedgerEntry, ServerRun, Space } from './entity.ts'
-import { pruneSync } from './prune-job.ts'
+import { pruneJob } from './prune-job.ts'
 import { ledgerRoutes } from './push/ledger-routes.ts'
 import { syncRoutes } from './routes.ts'
 
@@ -10,5 +10,5 @@ export const sync = domain({
   entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun].map((entity) => notSynced(entity)),
   routes: [...syncRoutes, ...ledgerRoutes],
   reads: ['session'],
-  jobs: [pruneSync],
+  jobs: [pruneJob],
 })

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import type { RunStart } from '@vesper/sync/engine/core/version-lineage.ts'
+import type { RunStart } from '@vesper/sync/engine/core/lineage.ts'
 import type { Outcome } from '@vesper/sync/engine/protocol/outcome.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { isCopy } from '@vesper/sync/engine/core/device-turn.ts'
 import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { KEPT } from '../database/driver/prepared-statements.ts'
 
 /** The identity of a database, and in which run of a server it is. */

@@ -2,7 +2,7 @@ import type { RecurringJob } from '../jobs/job.ts'
 import { prune } from './prune.ts'
 
 /** Keeps the rows that synchronisation needs from growing without end. */
-export const pruneSync: RecurringJob = {
+export const pruneJob: RecurringJob = {
   kind: 'recurring',
   name: 'sync.prune',
   everySeconds: 3600,

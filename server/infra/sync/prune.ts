@@ -1,4 +1,4 @@
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import { transact } from '../database/transaction.ts'
 import type { Tx } from '../database/transaction.ts'
 

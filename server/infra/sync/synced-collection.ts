@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { About } from './push/push.ts'
 
 /** The collections that devices keep, as the model names them. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { things as table } from '@vesper/sync/vesper/records/things.ts'
 import type { ThingKind } from '@vesper/sync/vesper/records/things.ts'
-import type { App } from '../../context.ts'
+import type { App } from '../../app.ts'
 import type { Source } from '../database/transaction.ts'
 import type { Onlooker } from '../files/attachment.ts'
 import type { Access, Thing, ThingRef } from './thing.ts'

@@ -64,7 +64,7 @@ export const queries: PlantedMistake[] = [
   },
   {
     name: 'a line that was given back gives no file',
-    file: 'sold-files.ts',
+    file: 'require-unsold.ts',
     find: ' and l.refunded_quantity < l.quantity',
     tests: ['sold-files.pg.test.ts'],
   },

@@ -1,4 +1,4 @@
-import { killGroup, processGroupOf } from '../../../tools/kill-browser.ts'
+import { killBrowserGroup, processGroupOf } from '../../../tools/kill-browser.ts'
 import { Profile } from '../browser.ts'
 import type { EngineAbout } from '../engines/list.ts'
 import { conversationId, pendingMessage } from '../message.ts'
@@ -47,7 +47,7 @@ async function writeAndKill(profile: Profile, engine: EngineAbout, n: number): P
   let acknowledged = false
   await opened.page.exposeFunction('acknowledged', async () => {
     acknowledged = true
-    await killGroup(group)
+    await killBrowserGroup(group)
   })
   // The browser is gone before this has an answer.
   await opened.run('keep', pendingMessage(0, n)).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { SyncRequest } from '../protocol/sync-request.ts'
-import { hashOf, checksumOf, checksumWithout } from './text-checksum.ts'
+import { hashOf, textChecksumOf, checksumWithout } from './text-checksum.ts'
 
 /**
  * A cursor without the names of its spaces, which both sides know: their versions in the order of the names, and a sum
@@ -18,7 +18,7 @@ export function asCompact(request: SyncRequest): SyncRequest {
 
 export function compactCursor(cursor: Record<string, number>): CompactCursor {
   const names = sorted(Object.keys(cursor))
-  return { names: checksumOf(names), versions: names.map((name) => cursor[name] ?? 0) }
+  return { names: textChecksumOf(names), versions: names.map((name) => cursor[name] ?? 0) }
 }
 
 /**
@@ -31,7 +31,7 @@ export function expandCursor(
 ): Record<string, number> | null {
   const lacking = lackingOf(visible, {
     count: visible.length - versions.length,
-    sum: checksumWithout(checksumOf(visible), names),
+    sum: checksumWithout(textChecksumOf(visible), names),
   })
   if (!lacking) return null
   const held = sorted(visible.filter((name) => !lacking.includes(name)))

@@ -1,4 +1,4 @@
-import type { SpaceRecord } from './stored-records.ts'
+import type { SpaceRecord } from './outbox-record.ts'
 
 /** The spaces, of `spaces` (space → version), with a later version than the held one. */
 export function newerSpaces(

@@ -1,6 +1,6 @@
 import type { LocalTx } from './local-tx.ts'
+import type { StoredRow } from './outbox-record.ts'
 import { RowMap } from './row-map.ts'
-import type { StoredRow } from './stored-records.ts'
 
 export type ReadRow = (collection: string, id: string) => Promise<StoredRow | undefined>
 

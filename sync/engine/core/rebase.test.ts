@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { equal } from './equal.ts'
+import type { BaseRecord, StoredRow } from './outbox-record.ts'
 import type { Half } from './overlay.ts'
 import { rebase } from './rebase.ts'
 import type { RowChange } from './rebase.ts'
 import { RowMap } from './row-map.ts'
-import type { BaseRecord, StoredRow } from './stored-records.ts'
 
 type Rows = Map<string, StoredRow>
 /** The steps of an optimistic part, as data, so that they can be shrunk and printed. */

@@ -1,8 +1,8 @@
 import { equal } from './equal.ts'
+import type { BaseRecord, StoredRow } from './outbox-record.ts'
 import { Overlay } from './overlay.ts'
 import type { Half, ReadRow } from './overlay.ts'
 import { RowMap } from './row-map.ts'
-import type { BaseRecord, StoredRow } from './stored-records.ts'
 
 /** A row to be written, or `row: null` for one to be removed. */
 export type RowChange = { collection: string; id: string; row: StoredRow | null }

@@ -1,4 +1,4 @@
-import type { BaseRecord, StoredRow } from './stored-records.ts'
+import type { BaseRecord, StoredRow } from './outbox-record.ts'
 
 /** Rows by collection and id, in memory. `null`: known not to be there; `undefined`: not known. */
 export class RowMap {

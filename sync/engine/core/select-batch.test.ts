@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { OutboxRecord } from './outbox-record.ts'
 import { selectBatch } from './select-batch.ts'
 import { SendWindow } from './send-window.ts'
-import type { OutboxRecord } from './stored-records.ts'
 
 const outbox = fc
   .array(

@@ -1,6 +1,6 @@
+import type { OutboxRecord } from './outbox-record.ts'
 import { bytesOf } from './request-pacing.ts'
 import type { SendWindow } from './send-window.ts'
-import type { OutboxRecord } from './stored-records.ts'
 
 export type Selection = {
   /** The outbox, in order. */

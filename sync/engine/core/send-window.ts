@@ -1,6 +1,6 @@
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import { backOff } from './back-off.ts'
-import type { OutboxRecord } from './stored-records.ts'
+import type { OutboxRecord } from './outbox-record.ts'
 
 type Delay = { faults: number; notBefore: number; alone: boolean }
 

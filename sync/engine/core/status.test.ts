@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf, Watchdog } from './status.ts'
+import { statusOf, Watchdog } from './status.ts'
 import type { Condition, SyncState } from './status.ts'
 
 const calm: Condition = { needsAuth: false, connection: 'connected', busy: false, pending: 0, stuckMs: 0 }
@@ -16,7 +16,7 @@ test.each<[SyncState, Partial<Condition>]>([
   ['offline', { connection: 'unreachable', pending: 3, busy: true }],
   ['needs-auth', { needsAuth: true, connection: 'unreachable', stuckMs: 60_000 }],
 ])('[STATUS-1] %s when %j', (state, condition) => {
-  expect(stateOf({ ...calm, ...condition })).toBe(state)
+  expect(statusOf({ ...calm, ...condition })).toBe(state)
 })
 
 test('[STATUS-2] the head is stuck from when it stopped moving, counted only while connected', () => {

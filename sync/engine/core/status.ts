@@ -15,7 +15,7 @@ export type Condition = {
   stuckMs: number
 }
 
-export function stateOf({ needsAuth, connection, busy, pending, stuckMs }: Condition): SyncState {
+export function statusOf({ needsAuth, connection, busy, pending, stuckMs }: Condition): SyncState {
   if (needsAuth) return 'needs-auth'
   if (connection === 'unreachable') return 'offline'
   if (connection === 'broken' || connection === 'busy' || stuckMs >= STALLED_AFTER_MS) return 'failing'

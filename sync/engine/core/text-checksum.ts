@@ -2,7 +2,7 @@
 const MODULUS = 4_503_599_627_370_496
 
 /** A sum over texts, in whatever order they come: the same for the same ones, and by chance alone for others. */
-export function checksumOf(texts: readonly string[]): number {
+export function textChecksumOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => (sum + hashOf(text)) % MODULUS, 0)
 }
 

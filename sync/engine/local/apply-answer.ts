@@ -1,6 +1,6 @@
 import { DeviceFull } from '../core/device-full.ts'
+import { changesOf, planSpaces } from '../core/plan-spaces.ts'
 import type { RowChange } from '../core/rebase.ts'
-import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
 import { clearIfLost, applyOutcomesOnly } from './apply-outcomes-only.ts'

@@ -1,5 +1,5 @@
+import { changesOf, planSpaces } from '../core/plan-spaces.ts'
 import type { RowChange } from '../core/rebase.ts'
-import { changesOf, planSpaces } from '../core/space-changes.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { SpaceRecord, StoreTx } from '../store.ts'
 import { applyOutcomes } from './apply-outcomes.ts'

@@ -1,4 +1,4 @@
-import { changesOf } from '../core/space-changes.ts'
+import { changesOf } from '../core/plan-spaces.ts'
 import type { PokePatch } from '../protocol/poke.ts'
 import type { SpaceRecord } from '../store.ts'
 import { rebaseStore } from './rebase-store.ts'

@@ -4,9 +4,9 @@ import type { Selection } from '../core/select-batch.ts'
 import type { SyncRequest, WireMutation } from '../protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '../protocol/version.ts'
 import type { OutboxRecord, SpaceRecord, StoreTx, Upload } from '../store.ts'
-import { doubtfulBy, rejectDoubtful } from './doubtful-mutations.ts'
 import { openTurn, readIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
+import { doubtfulBy, rejectDoubtful } from './reject-doubtful.ts'
 import type { Replica } from './replica.ts'
 
 /** `takenAt`: the engine's clock, in milliseconds. `doubtful`: something waits that is not sent unless its author says so. */

@@ -1,8 +1,8 @@
 import type { SyncResponse } from '../protocol/sync-response.ts'
 import type { StoreTx } from '../store.ts'
 import { clearCache } from './cache.ts'
-import { rejectDoubtful } from './doubtful-mutations.ts'
 import { newDevice } from './identity.ts'
+import { rejectDoubtful } from './reject-doubtful.ts'
 import type { Replica } from './replica.ts'
 
 /**

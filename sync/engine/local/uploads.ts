@@ -1,4 +1,4 @@
-import { isQueued } from '../core/stored-records.ts'
+import { isQueued } from '../core/outbox-record.ts'
 import type { UploadJob } from '../ports.ts'
 import type { Upload } from '../store.ts'
 import { readerOf } from './file-chunks.ts'

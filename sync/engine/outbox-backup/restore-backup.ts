@@ -1,5 +1,5 @@
-import { doubtfulBy, rejectDoubtful } from '../local/doubtful-mutations.ts'
 import { newDevice } from '../local/identity.ts'
+import { doubtfulBy, rejectDoubtful } from '../local/reject-doubtful.ts'
 import type { Replica } from '../local/replica.ts'
 import type { BackupStorage } from '../ports.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'

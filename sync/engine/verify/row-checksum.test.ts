@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Row } from '../core/stored-records.ts'
+import type { Row } from '../core/outbox-record.ts'
 import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 import { isSameChecksum, checksumRows } from './row-checksum.ts'
 import type { CollectedRow } from './row-checksum.ts'

@@ -1,5 +1,5 @@
-import type { Row } from '../core/stored-records.ts'
-import { checksumOf } from '../core/text-checksum.ts'
+import type { Row } from '../core/outbox-record.ts'
+import { textChecksumOf } from '../core/text-checksum.ts'
 import type { SpaceChecksum } from '../protocol/space-checksum.ts'
 
 /** A row of a collection. */
@@ -13,7 +13,9 @@ const LINK = /(?:^u|U)rl$/
 
 /** [VERIFY-1] A sum over rows that is the same wherever it is made, in whatever order rows and fields come. */
 export function checksumRows(rows: readonly CollectedRow[], collections: Unversioned): number {
-  return checksumOf(rows.map(({ collection, row }) => textOf(collection, row, collections[collection]?.unversioned)))
+  return textChecksumOf(
+    rows.map(({ collection, row }) => textOf(collection, row, collections[collection]?.unversioned)),
+  )
 }
 
 /** Where a row stands among those of its space, when they are taken in parts. */

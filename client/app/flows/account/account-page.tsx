@@ -13,7 +13,7 @@ import { EmailForm } from '../../../features/account/email-form.tsx'
 import { PasswordForm } from '../../../features/account/password-form.tsx'
 import { ProfileForm } from '../../../features/account/profile-form.tsx'
 import { SessionsList } from '../../../features/account/sessions-list.tsx'
-import { useRefusedChanges } from '../../../features/account/use-rejected-profile-changes.ts'
+import { useRejectedProfileChanges } from '../../../features/account/use-rejected-profile-changes.ts'
 import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Appearance } from '../../../features/preferences/appearance.tsx'
 import { DataUse } from '../../../features/preferences/data-use.tsx'
@@ -26,7 +26,7 @@ import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { LanguageSwitch } from '../../layouts/language-switch.tsx'
-import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-commands.ts'
+import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-actions.ts'
 
 type Tab = 'profile' | 'page' | 'prices' | 'security' | 'app'
 
@@ -40,7 +40,7 @@ type Props = {
 }
 
 /** The account of whoever is signed in. */
-export function AccountScreen({ intro, page, prices }: Props) {
+export function AccountPage({ intro, page, prices }: Props) {
   const { t } = useLingui()
   const [user, offline] = useUnit([$user, $offline])
   const [tab, setTab] = useState<Tab>('profile')
@@ -143,7 +143,7 @@ function Security({ user, offline }: { user: Profile; offline: boolean }) {
 
 function KeptProfileForm({ user }: { user: Profile }) {
   const { t } = useLingui()
-  const refused = useRefusedChanges()
+  const refused = useRejectedProfileChanges()
   return (
     <ProfileForm
       user={user}

@@ -10,7 +10,7 @@ import { WelcomeVideoCard } from '../../../features/creators/page-media/welcome-
 import { Card } from '../../../ui/list/card.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
-import { keepCover } from './account-commands.ts'
+import { keepCover } from './account-actions.ts'
 
 /** The page of the creator who is signed in, as this device holds it; its edits are queued here. */
 export function CreatorPageCard({ user }: { user: Profile }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { SellerForm } from '../../../features/creators/seller-form.tsx'
 import { PricesForm } from '../../../features/subscriptions/prices-form.tsx'
@@ -16,7 +16,11 @@ export function PricesCard() {
   const { data, error, mutate } = useFreshAnswer('/performers/me', OwnPerformer)
   if (!data && error !== undefined) {
     return (
-      <ErrorState title={t`Your prices could not be loaded`} message={textOf(error)} onRetry={() => void mutate()} />
+      <ErrorState
+        title={t`Your prices could not be loaded`}
+        message={errorMessage(error)}
+        onRetry={() => void mutate()}
+      />
     )
   }
   if (!data) return <Skeleton className="h-96 rounded-card" />

@@ -5,10 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { themeChosen } from '../../../core/preferences/model.ts'
 import { readChoices } from '../../../core/preferences/pending-preferences.ts'
 import type { ThemeChoice } from '../../../core/preferences/theme.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
+import { currentScope } from '../../../core/session/current-scope.ts'
 import { forgetSession, startSession } from '../../../core/session/session.ts'
 import { removeAccount } from '../session/logout.ts'
-import { keepPreferences } from './sync-preferences.ts'
+import { syncPreferences } from './sync-preferences.ts'
 
 const engine = vi.hoisted(() => ({
   state: { state: 'off' } as object,
@@ -25,7 +25,7 @@ vi.mock('../../../core/sync/sync-engine.ts', () => ({
   deleteDatabase: async () => undefined,
 }))
 
-keepPreferences()
+syncPreferences()
 
 beforeEach(() => {
   localStorage.clear()

@@ -9,8 +9,8 @@ import {
   reducedDataArrived,
   themeArrived,
 } from '../../../core/preferences/model.ts'
-import { forgetChoices, readChoices } from '../../../core/preferences/pending-preferences.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
+import { forgetPendingPreferences, readChoices } from '../../../core/preferences/pending-preferences.ts'
+import { currentScope } from '../../../core/session/current-scope.ts'
 import { emit } from '../../../core/session/emit-in-scope.ts'
 import { watchPreferences } from '../../../core/sync/sync-engine.ts'
 import { subscribeToSync, syncState } from '../../../core/sync/sync.ts'
@@ -20,7 +20,7 @@ import { noteChoiceHere } from './note-choice.ts'
 type Engine = { account: string; sync: Sync }
 
 /** Shows and stores the preferences of the signed-in account from now on. */
-export function keepPreferences(): void {
+export function syncPreferences(): void {
   let followed: Sync | null = null
   let unwatch = () => {}
   keepChoiceFx.use(async (changes) => {
@@ -50,7 +50,7 @@ async function handOverVisit({ sync }: Engine): Promise<void> {
   if (!hasAny(changes)) return
   try {
     await sync.mutate('preferences.update', { changes, initial: true })
-    forgetChoices(null, changes)
+    forgetPendingPreferences(null, changes)
   } catch (error) {
     console.warn('What was chosen on this device could not be kept for the account', error)
   }
@@ -62,7 +62,7 @@ async function handOver({ account, sync }: Engine, latest: PreferenceChanges = {
   if (!hasAny(changes)) return
   try {
     await sync.mutate('preferences.update', { changes })
-    forgetChoices(account, changes)
+    forgetPendingPreferences(account, changes)
   } catch (error) {
     console.warn('What was chosen could not be kept for the account', error)
   }

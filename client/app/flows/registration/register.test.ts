@@ -9,7 +9,7 @@ import { registerCreator, registerFan } from './register.ts'
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock('../session/log-in.ts', () => ({ logIn: vi.fn() }))
 vi.mock('../../../core/api/upload.ts', () => ({ uploadFiles: vi.fn() }))
-vi.mock('../../../core/session/effector-scope.ts', () => ({ currentScope: () => ({ getState: () => false }) }))
+vi.mock('../../../core/session/current-scope.ts', () => ({ currentScope: () => ({ getState: () => false }) }))
 
 const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo', country: '' }
 const about = { bio: '', country: 'PT', dateOfBirth: '1990-04-01' }

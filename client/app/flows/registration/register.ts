@@ -3,8 +3,8 @@ import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import { uploadFiles } from '../../../core/api/upload.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
-import { passwordFor } from '../../../core/session/hash-password.ts'
+import { currentScope } from '../../../core/session/current-scope.ts'
+import { hashPassword } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import type { Documents } from '../../../entities/documents/documents.ts'
 import type { AccountValues } from '../../../features/registration/account-fields.tsx'
@@ -44,7 +44,7 @@ export async function registerCreator({ values, files, onProgress, next }: Appli
 }
 
 function sentForm(password: string) {
-  return passwordFor(password, currentScope().getState($hashesPassword))
+  return hashPassword(password, currentScope().getState($hashesPassword))
 }
 
 type Newcomer = { account: AccountValues; next: string | undefined }

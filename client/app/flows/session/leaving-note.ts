@@ -1,4 +1,4 @@
-import { LEAVING_KEY, readStored, removeStored, store } from '../../../core/storage/local-storage.ts'
+import { LEAVING_KEY, readStoredValue, removeStored, store } from '../../../core/storage/stored-values.ts'
 
 /** Other tabs hear of a logout within this time (milliseconds) and end what they had under way. */
 const SETTLING_MS = 10_000
@@ -18,7 +18,7 @@ export function rememberLeaving(account: string): void {
 
 /** The account logs in again, so that it is not removed any more. */
 export function forgetLeaving(account: string): void {
-  if (readStored(LEAVING_KEY) !== account) return
+  if (readStoredValue(LEAVING_KEY) !== account) return
   clearTimeout(settling)
   removeStored(LEAVING_KEY)
   removeStored(REMOVED_KEY)
@@ -33,6 +33,6 @@ export function settleLeaving(account: string): void {
 
 /** The account whose removal is noted. `isRemoved`: its data are gone already. */
 export function leavingAccount(): { account: string; isRemoved: boolean } | null {
-  const account = readStored(LEAVING_KEY)
-  return account ? { account, isRemoved: readStored(REMOVED_KEY) === account } : null
+  const account = readStoredValue(LEAVING_KEY)
+  return account ? { account, isRemoved: readStoredValue(REMOVED_KEY) === account } : null
 }

@@ -1,8 +1,8 @@
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from '../../../core/api/api.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { currentScope } from '../../../core/session/effector-scope.ts'
-import { passwordFor } from '../../../core/session/hash-password.ts'
+import { currentScope } from '../../../core/session/current-scope.ts'
+import { hashPassword } from '../../../core/session/hash-password.ts'
 import { leadTo } from '../../../core/session/intention.ts'
 import { wayOn } from '../../../core/session/post-login-destination.ts'
 import { currentSession, startSession } from '../../../core/session/session.ts'
@@ -12,7 +12,7 @@ import { forgetLeaving } from './leaving-note.ts'
 
 /** Signs somebody in; resolves to the address where they go on. */
 export async function logIn({ username, password, remember }: LoginValues, next: string | undefined): Promise<string> {
-  const sent = await passwordFor(password, currentScope().getState($hashesPassword))
+  const sent = await hashPassword(password, currentScope().getState($hashesPassword))
   const answer = await callApi({
     method: 'POST',
     path: '/auth/login',

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { $line, $syncStatus } from '../../../core/connection/model.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
-import { useExport } from '../../../core/sync/export/use-export-outbox.ts'
+import { useExportOutbox } from '../../../core/sync/export/use-export-outbox.ts'
 import { LogoutDialog } from '../../../features/logout/logout-dialog.tsx'
 import { countUnsent, exportBeforeLeaving, logOut, sendUnsent } from './logout.ts'
 
@@ -21,7 +21,7 @@ export function AccountLogout({ account, onClose }: { account: string; onClose: 
     onClose()
     void navigate({ to: '/outbox' })
   }
-  const { exporting, save } = useExport((onProgress) => exportBeforeLeaving(account, onProgress))
+  const { exporting, save } = useExportOutbox((onProgress) => exportBeforeLeaving(account, onProgress))
   return (
     <LogoutDialog
       isOffline={line === 'offline'}

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAnswer } from '../../../core/api/response-cache.ts'
+import { cacheResponse } from '../../../core/api/response-cache.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { beginScope } from '../../../core/session/effector-scope.ts'
-import { accountKey } from '../../../core/storage/local-storage.ts'
+import { beginScope } from '../../../core/session/current-scope.ts'
+import { accountKey } from '../../../core/storage/stored-values.ts'
 import { rememberLeaving } from './leaving-note.ts'
 import { countUnsent, removeAccount, sendUnsent } from './logout.ts'
-import { finishLeaving } from './resume-logout.ts'
+import { resumeLogout } from './resume-logout.ts'
 
 let outbox = [
   { name: 'conversation.read-all', state: 'waiting' },
@@ -118,11 +118,11 @@ test('neither a cache of the account nor its push messages are left', async () =
 
 test('an answer that another tab gets during and after a logout is not kept', async () => {
   rememberLeaving('me')
-  keepAnswer('me', '/home', { posts: [] })
+  cacheResponse('me', '/home', { posts: [] })
   await removeAccount('me')
-  keepAnswer('me', '/home', { posts: [] })
+  cacheResponse('me', '/home', { posts: [] })
   await vi.advanceTimersByTimeAsync(5_000)
-  keepAnswer('me', '/home', { posts: [] })
+  cacheResponse('me', '/home', { posts: [] })
   expect(localStorage.getItem(accountKey('kept', 'me', '/home'))).toBeNull()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(Object.keys(localStorage)).toEqual([])
@@ -134,7 +134,7 @@ test('a page that starts after a finished logout removes nothing anew, and lets 
   await removeAccount('me')
   vi.clearAllTimers()
   tabForms.write('register-fan', { name: 'Robin' })
-  await finishLeaving()
+  await resumeLogout()
   expect(tabForms.read('register-fan')).toEqual({ name: 'Robin' })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(Object.keys(localStorage)).toEqual([])
@@ -144,6 +144,6 @@ test('a page that starts after a logout that was cut off finishes it', async () 
   beginScope({ state: 'signed-out' })
   rememberLeaving('me')
   tabForms.write('register-fan', { name: 'Robin' })
-  await finishLeaving()
+  await resumeLogout()
   expect(tabForms.read('register-fan')).toEqual({})
 })

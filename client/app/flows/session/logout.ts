@@ -4,17 +4,17 @@ import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { mutate } from 'swr'
 import { callApi } from '../../../core/api/api.ts'
 import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { keptVideosOf, picturesOf } from '../../../core/media/media-cache.ts'
+import { keptVideosOf, mediaCacheOf } from '../../../core/media/media-cache.ts'
 import { dropPush } from '../../../core/push/push.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
-import { removeAccountKeys } from '../../../core/storage/local-storage.ts'
-import { exportUnsent } from '../../../core/sync/export/export-outbox.ts'
+import { removeAccountKeys } from '../../../core/storage/stored-values.ts'
+import { exportOutbox } from '../../../core/sync/export/export-outbox.ts'
 import type { Exported, ExportProgress } from '../../../core/sync/export/export-outbox.ts'
 import { countOfInterest } from '../../../core/sync/is-user-visible-mutation.ts'
 import { deleteDatabase } from '../../../core/sync/sync-engine.ts'
 import { stopSyncing, withSyncOf } from '../../../core/sync/sync.ts'
 import type { Sync } from '../../../core/sync/sync.ts'
-import { copiesOf } from '../../../core/sync/unsent-count-storage.ts'
+import { copiesOf } from '../../../core/sync/unsent-count.ts'
 import { attempt } from '../../../features/outbox/wait-for-sync-attempt.ts'
 import { rememberLeaving, settleLeaving } from './leaving-note.ts'
 
@@ -70,7 +70,7 @@ export function exportBeforeLeaving(
   account: string,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<Exported> {
-  return withSyncOf(account, (sync) => exportUnsent(sync, account, onProgress))
+  return withSyncOf(account, (sync) => exportOutbox(sync, account, onProgress))
 }
 
 /** Ends the session on the server, as far as it can be reached, and removes all that the account has on this device. */
@@ -93,7 +93,7 @@ export async function removeAccount(account: string): Promise<void> {
   removeAccountKeys(account)
   tabForms.clear()
   void navigator.clearAppBadge?.().catch(() => undefined)
-  const names = [picturesOf(account), keptVideosOf(account), copiesOf(account)]
+  const names = [mediaCacheOf(account), keptVideosOf(account), copiesOf(account)]
   const caching = names.map((name) => globalThis.caches?.delete(name))
   const removed = Promise.all([deleteDatabase(account), dropPush(account), ...caching]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))

@@ -2,7 +2,7 @@ import { forgetSession, signedInUser } from '../../../core/session/session.ts'
 import { forgetLeaving, leavingAccount, settleLeaving } from './leaving-note.ts'
 
 /** Finishes a removal that a crash, or another tab, cut off. */
-export async function finishLeaving(): Promise<void> {
+export async function resumeLogout(): Promise<void> {
   const leaving = leavingAccount()
   if (!leaving) return
   const { account, isRemoved } = leaving

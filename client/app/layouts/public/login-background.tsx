@@ -11,7 +11,7 @@ const stars = [
 ] as const
 
 /** Stars, the evening star, and hills before the afterglow. */
-export function DuskScene() {
+export function LoginBackground() {
   return (
     <div aria-hidden="true" className="absolute inset-0">
       {stars.map(([x, y, size], index) => (

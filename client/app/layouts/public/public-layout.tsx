@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../../../ui/icons/logo.tsx'
-import { DuskScene } from './login-background.tsx'
+import { LoginBackground } from './login-background.tsx'
 
 const linkClass = 'inline-flex min-h-target items-center hover:text-ink'
 
@@ -14,7 +14,7 @@ export function PublicLayout({ notice, languages, children }: Props) {
   return (
     <div className="grid min-h-dvh max-md:grid-rows-[auto_1fr] md:grid-cols-[minmax(22rem,1.05fr)_minmax(28rem,1fr)]">
       <header className="dusk-sky relative overflow-hidden max-md:h-44 max-md:pt-safe-top">
-        <DuskScene />
+        <LoginBackground />
         <div className="relative flex h-full flex-col p-6 text-white md:p-10">
           <Link to="/auth/login" className="w-fit rounded-control text-xl">
             <Logo className="[&_svg]:text-[#ffe3c2]" />

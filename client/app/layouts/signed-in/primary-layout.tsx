@@ -7,7 +7,7 @@ import { MenuButton } from '../../../ui/controls/menu-button.tsx'
 import type { MenuButtonProps } from '../../../ui/controls/menu-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Mark } from '../../../ui/icons/logo.tsx'
-import { useWide } from '../../../ui/use-is-wide-screen.ts'
+import { useIsWideScreen } from '../../../ui/use-is-wide-screen.ts'
 import { CartTab } from './cart-tab.tsx'
 import { Tab } from './tab.tsx'
 import type { Destination } from './tab.tsx'
@@ -29,7 +29,7 @@ const railTab = 'w-18 rounded-card py-2.5'
 /** A bar of tabs below on a phone, a rail at the side elsewhere. */
 export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, children }: Props) {
   const { t } = useLingui()
-  const isWide = useWide()
+  const isWide = useIsWideScreen()
   return (
     <div className="flex min-h-dvh">
       {isWide && (

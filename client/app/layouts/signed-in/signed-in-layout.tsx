@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
-import { landingOf } from '../../../core/session/post-login-destination.ts'
+import { postLoginDestination } from '../../../core/session/post-login-destination.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
@@ -105,7 +105,7 @@ function useDestinations(): Destination[] {
     return [home, { to: '/explore', label: t`Explore`, Icon: Compass }, messages, activity]
   }
   const profile = {
-    to: landingOf(user),
+    to: postLoginDestination(user),
     label: t({ message: 'Profile', context: 'the page of a creator, to themselves' }),
     Icon: UserRound,
   }

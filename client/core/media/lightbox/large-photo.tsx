@@ -3,7 +3,7 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useState } from 'react'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { WhyMissing } from '../image-unavailable.tsx'
-import { useMissingPicture } from '../use-image-retry.ts'
+import { useImageRetry } from '../use-image-retry.ts'
 
 export type LightboxPhoto = Pick<FileRecord, '_id' | 'url' | 'thumbnailUrl' | 'placeholder'> & { alt?: string }
 
@@ -19,7 +19,7 @@ const fit = 'max-h-[88dvh] max-w-[94vw] object-contain'
 export function LargePhoto({ photo, isLarge }: Props) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
-  const [isMissing, onMissing] = useMissingPicture(isLarge ? photo.url : null)
+  const [isMissing, onMissing] = useImageRetry(isLarge ? photo.url : null)
   const small = photo.thumbnailUrl ?? photo.url
   return (
     <div className="relative grid max-h-[88dvh] max-w-[94vw] place-items-center *:col-start-1 *:row-start-1">

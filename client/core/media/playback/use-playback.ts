@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { RefObject, SyntheticEvent } from 'react'
-import { takeTurn } from '../one-plays.ts'
+import { takePlayerTurn } from '../take-player-turn.ts'
 
 export type Playback = {
   isPlaying: boolean
@@ -40,7 +40,7 @@ export function usePlayback(element: Media, knownMs: number | null) {
       }))
     return {
       onPlay: (event: SyntheticEvent<HTMLMediaElement>) => {
-        takeTurn(event.currentTarget)
+        takePlayerTurn(event.currentTarget)
         look(event)
       },
       ...{ onPause: look, onPlaying: look, onWaiting: look, onEnded: look, onCanPlay: look },

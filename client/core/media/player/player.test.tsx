@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { takeTurn } from '../one-plays.ts'
+import { takePlayerTurn } from '../take-player-turn.ts'
 import { Player } from './player.tsx'
 
 const seen: IntersectionObserverCallback[] = []
@@ -112,7 +112,7 @@ test('a link that is signed anew does not interrupt, and is taken when the old o
 test('a video pauses when another one begins, and out of view', () => {
   const { video } = show()
   fireEvent.click(within().getByRole('button', { name: 'Play' }))
-  takeTurn(document.createElement('audio'))
+  takePlayerTurn(document.createElement('audio'))
   expect(video.paused).toBe(true)
   fireEvent.click(within().getByRole('button', { name: 'Play' }))
   act(() => seen[0]?.([{ isIntersecting: false } as IntersectionObserverEntry], {} as IntersectionObserver))

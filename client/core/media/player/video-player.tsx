@@ -6,7 +6,7 @@ import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { frameOfVideo } from '../playable-video.ts'
 import type { PlayableVideo } from '../playable-video.ts'
-import { useSparedPicture } from '../use-data-saver-image.ts'
+import { useDataSaverImage } from '../use-data-saver-image.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')
 
@@ -55,7 +55,7 @@ export function VideoTile(props: Omit<Props, 'isStarted'>) {
 
 function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode }) {
   const src = file.posterUrl ?? file.thumbnailUrl
-  const { isSpared } = useSparedPicture(src ?? '')
+  const { isSpared } = useDataSaverImage(src ?? '')
   return (
     <span
       className="relative grid w-full place-items-center overflow-hidden bg-[#000]"

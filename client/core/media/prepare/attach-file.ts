@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { purposeLimits } from '@vesper/sync/vesper/purposes.ts'
 import type { FileKind, FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
-import { whileBusy } from '../../page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../page/unsaved-work.ts'
 import type { Sync } from '../../sync/sync-provider.tsx'
 import { keepPreview } from '../upload-previews.ts'
 import { prepareFile, withType } from './prepare-file.ts'
@@ -26,10 +26,10 @@ export async function attachFile(
   const megabytes = Math.round(most / 1024 / 1024)
   if (file.size > most) throw new Refusal('too-large', t`This file is too large: up to ${megabytes} MB.`)
   // The file of a product goes to its buyers as it is.
-  const prepared = purpose === 'product-file' ? null : await whileBusy(prepareFile(file))
+  const prepared = purpose === 'product-file' ? null : await whileUnsavedWork(prepareFile(file))
   const { bytes, width, height } = prepared ?? { bytes: file, width: null, height: null }
   const mimeType = bytes.type || 'application/octet-stream'
-  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType, bytes, width, height, purpose }))
+  await whileUnsavedWork(sync.attach({ fileId, name: file.name || 'file', mimeType, bytes, width, height, purpose }))
   if (kind === 'photo') keepPreview(fileId, bytes)
   return fileId
 }

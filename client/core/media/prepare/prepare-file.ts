@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
-import { isTaken, typeByContent } from '../sniff-media-type.ts'
+import { isTaken, sniffMediaType } from '../sniff-media-type.ts'
 import { prepareImage } from './prepare-image.ts'
 import { stripGif } from './strip-metadata/gif.ts'
 import { stripMp4 } from './strip-metadata/mp4.ts'
@@ -14,7 +14,7 @@ export type PreparedFile = { bytes: Blob; width: number | null; height: number |
 
 /** A file that the browser knows no type of, with that of its content. A file of unknown content stays as it is. */
 export async function withType(file: File): Promise<File> {
-  const type = file.type || (await typeByContent(file).catch(() => ''))
+  const type = file.type || (await sniffMediaType(file).catch(() => ''))
   return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 }
 
@@ -24,7 +24,7 @@ export async function withType(file: File): Promise<File> {
  */
 export async function prepareFile(file: Blob): Promise<PreparedFile> {
   if (file.type.startsWith('audio/')) {
-    if (!isTaken(await typeByContent(file))) {
+    if (!isTaken(await sniffMediaType(file))) {
       throw new Refusal('unsupported', 'Use an MP3, M4A, AAC, OGG, WAV or FLAC sound.')
     }
     // The server writes it anew, without its tags.
@@ -32,7 +32,7 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   }
   if (file.type.startsWith('video/')) {
     // All of it would go up before the server says so.
-    if (!isTaken(await typeByContent(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
+    if (!isTaken(await sniffMediaType(file))) throw new Refusal('unsupported', 'Use an MP4, MOV, WebM or MKV video.')
     const bytes = await stripMp4(file)
     return { bytes, ...(await videoSize(bytes)) }
   }

@@ -1,4 +1,4 @@
-import { whiteBehind } from './flatten-transparency.ts'
+import { flattenTransparency } from './flatten-transparency.ts'
 
 /** The longest side of a photo that is sent (pixels): sharp on any phone, a tenth of the bytes of a camera's. */
 const LONGEST = 2560
@@ -33,7 +33,7 @@ async function draw(bitmap: ImageBitmap, width: number, height: number): Promise
   // A browser that cannot write WebP writes PNG instead, which is far too large for a photo.
   const webp = await toBlob(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
-  whiteBehind(context)
+  flattenTransparency(context)
   const jpeg = await toBlob(canvas, 'image/jpeg')
   if (!jpeg) throw new Error('The picture could not be written')
   return jpeg

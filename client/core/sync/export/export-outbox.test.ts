@@ -3,7 +3,7 @@ import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import { expect, test } from 'vitest'
 import { unzip } from '../../../testing/unzip.ts'
 import { formsOf } from '../../forms/form-draft-storage.ts'
-import { exportUnsent } from './export-outbox.ts'
+import { exportOutbox } from './export-outbox.ts'
 
 const AT = '2026-11-21T09:00:00.000Z'
 
@@ -30,7 +30,7 @@ function device({ records = [], drafts = [], uploads = [], bytes = {} }: Held) {
   const files = (_: string, args: { fileIds?: string[] }) => args.fileIds ?? []
   const table = <Row>(rows: Row[]) => ({ toArray: async () => rows, orderBy: () => ({ toArray: async () => rows }) })
   const db = { outbox: table(records), drafts: table(drafts), uploads: table(uploads) }
-  return { db, fileOf, inside: { replica: { model: { files } } } } as unknown as Parameters<typeof exportUnsent>[0]
+  return { db, fileOf, inside: { replica: { model: { files } } } } as unknown as Parameters<typeof exportOutbox>[0]
 }
 
 type Text = {
@@ -42,7 +42,7 @@ type Text = {
 
 async function exportedFrom(held: Held) {
   const told: number[] = []
-  const exported = await exportUnsent(device(held), 'me', ({ done, of }) => told.push(of && done / of))
+  const exported = await exportOutbox(device(held), 'me', ({ done, of }) => told.push(of && done / of))
   const files = unzip(new Uint8Array(await exported.copy.arrayBuffer()))
   const read = (path: string) => new TextDecoder().decode(files.get(path))
   return { ...exported, told, paths: [...files.keys()], read, text: JSON.parse(read('unsent.json')) as Text }

@@ -1,8 +1,8 @@
 import type { Draft, OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import type { InputWithSizeMeta } from 'client-zip'
 import { formsOf } from '../../forms/form-draft-storage.ts'
-import type { KeptForm } from '../../forms/form-draft-storage.ts'
-import { isOfInterest } from '../is-user-visible-mutation.ts'
+import type { FormDraft } from '../../forms/form-draft-storage.ts'
+import { isUserVisibleMutation } from '../is-user-visible-mutation.ts'
 import type { Sync } from '../sync.ts'
 
 const TEXT_NAME = 'unsent.json'
@@ -20,7 +20,7 @@ type Unsent = {
   account: string
   records: OutboxRecord[]
   drafts: Draft[]
-  forms: KeptForm[]
+  forms: FormDraft[]
   files: FileInCopy[]
   now: Date
 }
@@ -33,7 +33,7 @@ type Source = Pick<Sync, 'db' | 'fileOf'> & {
  * Everything of an account that has not reached the server, in one zip: `unsent.json`, and beside it the photos and
  * videos that wait with it, byte for byte. One file is read at a time.
  */
-export async function exportUnsent(
+export async function exportOutbox(
   sync: Source,
   account: string,
   onProgress: (progress: ExportProgress) => void = () => {},
@@ -60,7 +60,7 @@ export async function exportUnsent(
       progress.done += size
     }
     onProgress({ ...progress })
-    const records = all.filter(isOfInterest)
+    const records = all.filter(isUserVisibleMutation)
     yield {
       name: TEXT_NAME,
       input: exportText({ account, records, drafts, forms: formsOf(account).all(), files, now }),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { textOf } from '../../api/error-message.ts'
+import { errorMessage } from '../../api/error-message.ts'
 import { saveFile } from '../../media/download-blob.ts'
 import type { Exported, ExportProgress } from './export-outbox.ts'
 
@@ -13,7 +13,7 @@ export type ExportState =
 type Make = (onProgress: (progress: ExportProgress) => void) => Promise<Exported>
 
 /** Makes a copy of what is unsent and offers it for saving, once at a time. */
-export function useExport(make: Make): { exporting: ExportState; save: () => void } {
+export function useExportOutbox(make: Make): { exporting: ExportState; save: () => void } {
   const [exporting, setExporting] = useState<ExportState>({ state: 'idle' })
   const isRunning = useRef(false)
   const run = async () => {
@@ -24,7 +24,7 @@ export function useExport(make: Make): { exporting: ExportState; save: () => voi
       setExporting({ state: 'done', files, missing })
     } catch (error) {
       console.warn('What is unsent could not be exported', error)
-      setExporting({ state: 'failed', message: textOf(error) })
+      setExporting({ state: 'failed', message: errorMessage(error) })
     } finally {
       isRunning.current = false
     }

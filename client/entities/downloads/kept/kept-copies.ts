@@ -1,5 +1,5 @@
 import { keptVideosOf } from '../../../core/media/media-cache.ts'
-import { readSession } from '../../../core/session/session-database.ts'
+import { readSession } from '../../../core/session/stored-session.ts'
 
 /*
  * A cache of its own beside the pictures: those make room for each other, and what is kept makes room for nothing.

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptVideosOf } from '../../../core/media/media-cache.ts'
-import { readSession } from '../../../core/session/session-database.ts'
+import { readSession } from '../../../core/session/stored-session.ts'
 import { FakeCaches } from '../../../testing/fake-caches.ts'
 import { keepFiles, listKeptFiles, readKeptFile, removeKeptFiles } from './kept-files.ts'
 
-vi.mock(import('../../../core/session/session-database.ts'), () => ({ readSession: vi.fn() }))
+vi.mock(import('../../../core/session/stored-session.ts'), () => ({ readSession: vi.fn() }))
 
 const first = { fileId: 'f1', name: 'one.txt', size: 3, url: '/api/downloads?f=f1&s=x' }
 const second = { fileId: 'f2', name: 'two.txt', size: 4, url: '/api/downloads?f=f2&s=x' }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keptVideosOf } from '../../../core/media/media-cache.ts'
-import { readSession } from '../../../core/session/session-database.ts'
+import { readSession } from '../../../core/session/stored-session.ts'
 import { FakeCaches } from '../../../testing/fake-caches.ts'
 import { keepVideo, listKeptVideos, readKeptVideo, removeKeptVideo } from './kept-videos.ts'
 
-vi.mock(import('../../../core/session/session-database.ts'), () => ({ readSession: vi.fn() }))
+vi.mock(import('../../../core/session/stored-session.ts'), () => ({ readSession: vi.fn() }))
 
 let asked: { url: string; init: RequestInit | undefined }[]
 let answer: () => Response

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { BellRing } from 'lucide-react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -33,7 +33,7 @@ function Offer({ wanted, disabled }: { wanted: Wanted; disabled: boolean }) {
       <p role="status" className="text-sm empty:absolute">
         {isKept && <Trans>You are asked again when you are back online. Nothing is charged before you confirm.</Trans>}
       </p>
-      {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+      {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       <Button
         kind="secondary"
         icon={<BellRing className="size-4.5" aria-hidden="true" />}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -60,7 +60,7 @@ function Item({ reminder, onAsk }: { reminder: Reminder; onAsk: Props['onAsk'] }
         ) : error === null ? (
           offer && <OfferWords offer={offer} reminder={reminder} />
         ) : (
-          textOf(error)
+          errorMessage(error)
         )}
       </div>
       <div className="flex flex-wrap gap-2.5">

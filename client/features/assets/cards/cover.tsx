@@ -1,8 +1,8 @@
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { Images, Lock, Package, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Condition } from './condition.tsx'
@@ -22,7 +22,7 @@ const icons = { gallery: Images, photo: Images, video: Video, product: Package }
 /** The picture of an asset. A locked one says what opens it, over no more than the server has sent. */
 export function Cover({ asset, className, children }: Props) {
   const { cover, isLocked, kind } = asset
-  const [isMissing, onMissing] = useMissingPicture(cover?.url ?? null)
+  const [isMissing, onMissing] = useImageRetry(cover?.url ?? null)
   const Icon = icons[kind]
   return (
     <span className={cx('relative block w-full overflow-hidden bg-raised', className)}>
@@ -41,7 +41,7 @@ export function Cover({ asset, className, children }: Props) {
       )}
       {cover?.url &&
         (isMissing ? (
-          !isLocked && <MissingPicture />
+          !isLocked && <ImageUnavailable />
         ) : (
           <img
             src={cover.url}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
-import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
-import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
-import { PictureWord } from '../../../ui/controls/image-overlay.tsx'
+import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
+import { useImageRetry } from '../../../core/media/use-image-retry.ts'
+import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { Cover } from './cover.tsx'
 
@@ -14,8 +14,8 @@ export function PhotoTile({ photo, onOpen }: Props) {
   const { t } = useLingui()
   const { file, title } = photo
   const small = file?.thumbnailUrl ?? file?.url ?? ''
-  const [isMissing, onMissing] = useMissingPicture(small || null)
-  const { isSpared, ask } = useSparedPicture(small)
+  const [isMissing, onMissing] = useImageRetry(small || null)
+  const { isSpared, ask } = useDataSaverImage(small)
   if (photo.isLocked) return <Cover asset={photo} className="aspect-square rounded-control" />
   if (!file || file.status !== 'ready') {
     return <span aria-hidden="true" className="skeleton block aspect-square rounded-control" />
@@ -32,10 +32,10 @@ export function PhotoTile({ photo, onOpen }: Props) {
       {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
       {isSpared ? (
         <span aria-hidden="true">
-          <PictureWord>{t`Show photo`}</PictureWord>
+          <ImageOverlay>{t`Show photo`}</ImageOverlay>
         </span>
       ) : isMissing ? (
-        <MissingPicture />
+        <ImageUnavailable />
       ) : (
         <img
           src={small}

@@ -3,7 +3,7 @@ import { ASSET_DESCRIPTION_MAX, ASSET_TITLE_MAX } from '@vesper/sync/vesper/reco
 import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/form/text-field.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 import type { FieldErrors } from './asset-form.ts'
 import { SaleFields } from './sale-fields.tsx'
 import type { AssetEditing } from './use-asset-form.ts'

@@ -13,8 +13,8 @@ import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import { shownText } from '@vesper/sync/vesper/records/visible-text.ts'
 import * as v from 'valibot'
-import { latinDigits } from '../../../core/i18n/normalize-digits.ts'
-import type { PagedKind } from '../asset-kind.ts'
+import { normalizeDigits } from '../../../core/i18n/normalize-digits.ts'
+import type { PagedKind } from '../asset-path.ts'
 
 /** The fields as they are typed. Numbers are texts, so that one that is not finished stays. */
 export type AssetForm = {
@@ -117,7 +117,7 @@ function dueOf(kind: PagedKind, { access }: AssetForm, price: number): number {
 
 /** A whole number in any digits; 0 for nothing, null for what is no such number. */
 function tokensOf(text: string): number | null {
-  const latin = latinDigits(text.trim())
+  const latin = normalizeDigits(text.trim())
   return /^\d{0,9}$/.test(latin) ? Number(latin) : null
 }
 

@@ -4,7 +4,7 @@ import { PARTICIPANTS_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import { useUnit } from 'effector-react'
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
@@ -54,7 +54,7 @@ export function ChooseParticipants({ chosen, ownId, onChoose, onClose }: Props) 
         </p>
       )}
       {isAsked && !data && isLoading && <Skeleton className="h-14 rounded-control" />}
-      <FormAlert text={isAsked && !data && !isOffline && error !== undefined ? textOf(error) : null} />
+      <FormAlert text={isAsked && !data && !isOffline && error !== undefined ? errorMessage(error) : null} />
       <ul role="list" aria-label={t`Creators found`} className="grid max-h-72 gap-1 overflow-y-auto">
         {(isAsked ? found : []).map((creator) => {
           const isChosen = chosen.includes(creator._id)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { MoonStar } from 'lucide-react'
 import { callApi } from '../../../core/api/api.ts'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
@@ -11,7 +11,7 @@ import type { Failed } from '../../../core/sync/use-brought.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import { ownAssetPath } from '../asset-kind.ts'
+import { ownAssetPath } from '../asset-path.ts'
 import { Editor } from './editor.tsx'
 import type { EditorProps } from './editor.tsx'
 import { useOwnAsset } from './use-own-assets.ts'
@@ -77,7 +77,7 @@ function NotLoaded({ error, onRetry }: Failed) {
   const { t } = useLingui()
   return (
     <main className="grid flex-1 place-items-center">
-      <ErrorState heading="h1" title={t`This could not be loaded`} message={textOf(error)} onRetry={onRetry} />
+      <ErrorState heading="h1" title={t`This could not be loaded`} message={errorMessage(error)} onRetry={onRetry} />
     </main>
   )
 }

@@ -4,22 +4,22 @@ import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
-import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
+import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { AssetFieldsPart } from './asset-fields.tsx'
 import type { AssetForm, FieldErrors } from './asset-form.ts'
 import { GalleryPhotos } from './gallery-photos.tsx'
-import { ProductFiles, VideoFiles } from './kind-files.tsx'
+import { ProductKindFiles, VideoKindFiles } from './kind-files.tsx'
 import { ParticipantsPart } from './participants-part.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useAssetForm } from './use-asset-form.ts'
@@ -44,7 +44,7 @@ export function Editor({ user, kind, assetId, onLeave, asset, sending }: Props) 
   const [isChecked, setChecked] = useState(false)
   usePageName(editing.form.title)
   const isReadOnly = asset?.status === 'hidden'
-  const remove = useToldAction(async () => {
+  const remove = useActionWithToast(async () => {
     editing.forget()
     if (await sync.db['own-assets'].get(assetId)) await sync.mutate('asset.remove', { _id: assetId })
     onLeave()
@@ -96,7 +96,7 @@ function Standing({ asset, sending }: { asset: OwnAsset | null; sending: Sending
   return (
     <span role="status" className="flex flex-wrap items-center gap-2">
       {asset && <StatusBadge status={asset.status} />}
-      {asset && sending.kind === 'done' ? <Trans>Saved</Trans> : <SendingWord sending={sending} />}
+      {asset && sending.kind === 'done' ? <Trans>Saved</Trans> : <DeliveryStateLabel sending={sending} />}
     </span>
   )
 }
@@ -117,9 +117,9 @@ function Files({ kind, assetId, asset, editing, untitled, isReadOnly }: FilesPro
   if (kind === 'gallery') {
     return <GalleryPhotos galleryId={assetId} gallery={asset} isReadOnly={isReadOnly} onBegin={() => hold({})} />
   }
-  if (kind === 'video') return <VideoFiles asset={asset} isReadOnly={isReadOnly} onChange={hold} />
+  if (kind === 'video') return <VideoKindFiles asset={asset} isReadOnly={isReadOnly} onChange={hold} />
   const isDigital = editing.form.type === 'digital'
-  return <ProductFiles productId={assetId} {...{ asset, isDigital, isReadOnly }} onChange={hold} />
+  return <ProductKindFiles productId={assetId} {...{ asset, isDigital, isReadOnly }} onChange={hold} />
 }
 
 type PublishProps = {
@@ -144,7 +144,7 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
         ? t`Add the file that buyers download first.`
         : null
   const isWrong = Object.keys(errors).length > 0
-  const enter = useToldAction(async (status: 'active' | 'archived') => {
+  const enter = useActionWithToast(async (status: 'active' | 'archived') => {
     onCheck()
     if (status === 'archived' || (!isWrong && missing === null)) await editing.save({ status })
   })

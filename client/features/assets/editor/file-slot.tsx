@@ -4,7 +4,7 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { File as FileIcon, Upload as UploadIcon } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -36,7 +36,7 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, fallbac
   const sync = useSync()
   const input = useRef<HTMLInputElement>(null)
   const [file] = useSlotFiles(fileId ? [fileId] : [], props.records)
-  const choosing = useToldAction(
+  const choosing = useActionWithToast(
     async (chosen: File) => props.onChange(await attachFile(sync, chosen, { purpose })),
     t`This file could not be read here.`,
   )

@@ -5,8 +5,8 @@ import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
-import { textOf } from '../../../core/api/error-message.ts'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
@@ -16,7 +16,7 @@ import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { PhotoEditor } from './photo-editor.tsx'
-import { useEditedPhotos } from './use-gallery-photos.ts'
+import { useEditedGalleryPhotos } from './use-gallery-photos.ts'
 import type { EditedPhoto } from './use-gallery-photos.ts'
 import { useSlotFiles } from './use-slot.ts'
 
@@ -33,22 +33,22 @@ export function GalleryPhotos({ galleryId, gallery, isReadOnly, onBegin }: Props
   const { t } = useLingui()
   const sync = useSync()
   const isOffline = useUnit($offline)
-  const { photos, failure, retry, reload } = useEditedPhotos(gallery, galleryId)
+  const { photos, failure, retry, reload } = useEditedGalleryPhotos(gallery, galleryId)
   const files = useSlotFiles(
     photos.map(({ fileId }) => fileId),
     photos.flatMap(({ record }) => record ?? []),
   )
   const adding = useAdding({ sync, galleryId, count: photos.length, onBegin })
-  const place = useToldAction(async (photo: EditedPhoto, position: number) => {
+  const place = useActionWithToast(async (photo: EditedPhoto, position: number) => {
     await callApi({ ...{ method: 'PUT', path: photoPath(photo), answer: OwnAsset }, body: { position } })
     await reload()
   })
-  const cover = useToldAction(async (photo: EditedPhoto) => {
+  const cover = useActionWithToast(async (photo: EditedPhoto) => {
     const path = `/performer/performer-assets/photos/set-cover/${photo._id}`
     await callApi({ method: 'POST', path, answer: OwnAsset })
     sync.wake('manual')
   })
-  const remove = useToldAction((photo: EditedPhoto) => removePhoto(sync, photo))
+  const remove = useActionWithToast((photo: EditedPhoto) => removePhoto(sync, photo))
   const stored = photos.filter(({ isStored }) => isStored).length
   return (
     <section aria-labelledby="photos" className="grid gap-3">
@@ -135,12 +135,12 @@ function useAdding({ sync, galleryId, count, onBegin }: Adding) {
           const fileId = await attachFile(sync, file, { purpose: 'gallery-photo' })
           await sync.mutate('photo.add', { _id: v7(), galleryId, fileId })
         } catch (error) {
-          await showToast('error', textOf(error))
+          await showToast('error', errorMessage(error))
         }
         setProgress({ done: index + 1, of: chosen.length })
       }
     } catch (error) {
-      await showToast('error', textOf(error))
+      await showToast('error', errorMessage(error))
     }
     setProgress({ done: 0, of: 0 })
   }

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The files of a video: itself, its picture, and what everybody may watch. */
-export function VideoFiles({ asset, isReadOnly, onChange }: Props) {
+export function VideoKindFiles({ asset, isReadOnly, onChange }: Props) {
   const { t } = useLingui()
   const shared = { records: asset?.files ?? [], isReadOnly }
   return (
@@ -51,7 +51,7 @@ export function VideoFiles({ asset, isReadOnly, onChange }: Props) {
 }
 
 /** The files of a product: its picture, and what buyers download. */
-export function ProductFiles({
+export function ProductKindFiles({
   productId,
   asset,
   isDigital,

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { Images, Plus, ShoppingBag, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../../core/media/picture.tsx'
-import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
+import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import type { Contents } from '../../../core/sync/list-availability.ts'
-import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { TokenAmount } from '../../../ui/text/token-amount.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { editLinkOf, newLinkOf } from '../edit-link.ts'
 import { AccessWord } from './asset-fields.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -21,7 +21,7 @@ import type { StoredAsset } from './use-own-assets.ts'
 const icons = { gallery: <Images />, video: <Video />, product: <ShoppingBag /> }
 
 /** The own galleries, videos or products, in every state. */
-export function OwnAssetsPage({ kind, contents }: { kind: PagedKind; contents: Contents }) {
+export function OwnListPage({ kind, contents }: { kind: PagedKind; contents: Contents }) {
   const { t } = useLingui()
   const stored = useOwnAssets(kind)
   const title = { gallery: t`Galleries`, video: t`Videos`, product: t`Shop` }[kind]
@@ -47,7 +47,7 @@ export function OwnAssetsPage({ kind, contents }: { kind: PagedKind; contents: C
             ))}
           </ul>
         ) : contents === 'away' ? (
-          <NothingYet icon={icons[kind]} />
+          <ListUnavailable icon={icons[kind]} />
         ) : (
           <None kind={kind} action={add} />
         )}
@@ -98,7 +98,7 @@ function Row({ kind, asset, sending }: StoredAsset & { kind: PagedKind }) {
               <Plural value={stock} one="# left" other="# left" />
             </span>
           )}
-          <SendingWord sending={sending} />
+          <DeliveryStateLabel sending={sending} />
         </span>
       </span>
     </Link>

@@ -7,7 +7,7 @@ import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '../../../core/api/api.ts'
-import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../../core/session/current-scope.ts'
 import { ownAsset } from '../../../testing/assets.ts'
 import { ParticipantsPart } from './participants-part.tsx'
 

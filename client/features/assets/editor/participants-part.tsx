@@ -3,7 +3,7 @@ import { PARTICIPANTS_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { UserPlus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { Named } from './choose-participants.tsx'
@@ -23,7 +23,7 @@ export function ParticipantsPart({ asset, isReadOnly, onChange }: Props) {
   // The row names a creator once the server has answered.
   const [named, setNamed] = useState<readonly Named[]>([])
   const ids = asset?.participantIds ?? []
-  const change = useToldAction(onChange)
+  const change = useActionWithToast(onChange)
   const nameOf = (id: string) => [...(asset?.participants ?? []), ...named].find(({ _id }) => _id === id)?.name
   return (
     <fieldset disabled={isReadOnly} className="grid gap-3">

@@ -3,8 +3,8 @@ import { PRODUCT_FILES_MAX, soldFileIds } from '@vesper/sync/vesper/records/asse
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { File as FileIcon, Upload as UploadIcon, X } from 'lucide-react'
 import { useState } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
@@ -30,7 +30,7 @@ export function SoldFiles({ productId, product, isReadOnly, onChange }: Props) {
   const sync = useSync()
   const files = useSlotFiles(product ? soldFileIds(product) : [], product?.files ?? [])
   const [isOver, setOver] = useState(false)
-  const add = useToldAction(async (chosen: File[]) => {
+  const add = useActionWithToast(async (chosen: File[]) => {
     const room = Math.max(0, PRODUCT_FILES_MAX - files.length)
     setOver(chosen.length > room)
     // Each is durable at once, in the order in which they were chosen.
@@ -39,11 +39,11 @@ export function SoldFiles({ productId, product, isReadOnly, onChange }: Props) {
         const fileId = await attachFile(sync, file, { purpose: 'product-file' })
         await onChange((held) => ({ fileIds: [...(held ? soldFileIds(held) : []), fileId] }))
       } catch (error) {
-        await showToast('error', textOf(error, t`This file could not be read here.`))
+        await showToast('error', errorMessage(error, t`This file could not be read here.`))
       }
     }
   })
-  const remove = useToldAction(async (fileId: string) => {
+  const remove = useActionWithToast(async (fileId: string) => {
     setOver(false)
     if (await takeBackFile(sync, { productId, fileId })) return
     await onChange((held) => ({ fileIds: (held ? soldFileIds(held) : []).filter((id) => id !== fileId) }))

@@ -4,7 +4,7 @@ import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { formOf, readForm } from './asset-form.ts'
 import type { AssetForm, FieldErrors } from './asset-form.ts'
 

@@ -33,7 +33,7 @@ const LOOK_MS = 3_000
  * The photos of an own gallery in their order: those that the server has, then those that this device has yet to send. One
  * that was just sent stays until the server's list has it.
  */
-export function useEditedPhotos(gallery: OwnAsset | null, galleryId: string): EditedPhotos {
+export function useEditedGalleryPhotos(gallery: OwnAsset | null, galleryId: string): EditedPhotos {
   const { db } = useSync()
   const list = usePagedList({
     ...{ path: '/performer/performer-assets/photos/search', answer: OwnAssetList, query: { galleryId } },

@@ -1,10 +1,10 @@
 import { laneOfAsset } from '@vesper/sync/vesper/mutations/assets.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../../core/sync/delivery-state.ts'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 
 /** An own asset with how far its latest changes have come. */
 export type StoredAsset = { asset: OwnAsset; sending: Sending }
@@ -21,7 +21,7 @@ export function useOwnAssets(kind: PagedKind): StoredAsset[] | undefined {
     return assets
       .filter((asset) => asset.kind === kind && asset.status !== 'removed')
       .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-      .map((asset) => ({ asset, sending: sendingOf(lanes.get(laneOfAsset(asset._id)) ?? []) }))
+      .map((asset) => ({ asset, sending: deliveryStateOf(lanes.get(laneOfAsset(asset._id)) ?? []) }))
   }, [db, kind])
 }
 
@@ -33,6 +33,6 @@ export function useOwnAsset(assetId: string): { asset: OwnAsset | null; sending:
       db['own-assets'].get(assetId) as Promise<OwnAsset | undefined>,
       db.outbox.where('lane').equals(laneOfAsset(assetId)).sortBy('order'),
     ])
-    return { asset: asset ?? null, sending: sendingOf(records) }
+    return { asset: asset ?? null, sending: deliveryStateOf(records) }
   }, [db, assetId])
 }

@@ -1,7 +1,7 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
+import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
@@ -31,7 +31,11 @@ export function useSlotFiles(fileIds: readonly string[], records: readonly OwnFi
   const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
   return fileIds.map((fileId, index) => {
     const record = records.find(({ _id }) => _id === fileId)
-    return slotFile(fileId, { record, upload: local?.[index]?.upload, url: local?.[index]?.url ?? previewOf(fileId) })
+    return slotFile(fileId, {
+      record,
+      upload: local?.[index]?.upload,
+      url: local?.[index]?.url ?? uploadPreviewOf(fileId),
+    })
   })
 }
 
@@ -64,7 +68,7 @@ async function readLocal(sync: Sync, fileIds: readonly string[]): Promise<Local[
   return Promise.all(
     fileIds.map(async (fileId, index) => {
       const upload = uploads[index]
-      const isPicture = upload?.mimeType.startsWith('image/') && !previewOf(fileId)
+      const isPicture = upload?.mimeType.startsWith('image/') && !uploadPreviewOf(fileId)
       const file = isPicture ? await sync.fileOf(fileId) : null
       return { upload, url: file ? keepPreview(fileId, file) : null }
     }),

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
 import type { PagedAnswer } from '../../../core/api/use-paged-list.ts'
 import { $offline } from '../../../core/connection/model.ts'
-import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
 import { PagedList } from '../../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import type { PagedKind } from '../asset-kind.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { AssetCard } from '../cards/asset-card.tsx'
 
 type Props<Item> = {
@@ -57,9 +57,9 @@ export function AssetGrid<Item extends Card>({ list, kind, label, isNamed = true
 /** A list that this device has never seen, without a connection. */
 export function Away({ icon }: { icon: ReactNode }) {
   return (
-    <NothingYet icon={icon}>
+    <ListUnavailable icon={icon}>
       <Trans>It appears here when you are back online.</Trans>
-    </NothingYet>
+    </ListUnavailable>
   )
 }
 

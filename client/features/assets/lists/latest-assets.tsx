@@ -3,14 +3,14 @@ import { AssetList } from '@vesper/sync/vesper/api/assets.ts'
 import { useUnit } from 'effector-react'
 import { useId } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { CardRow } from '../../../ui/list/card-row.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import { plurals } from '../asset-kind.ts'
-import type { PagedKind } from '../asset-kind.ts'
+import { plurals } from '../asset-path.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { AssetCard } from '../cards/asset-card.tsx'
 
 const query = { sortBy: 'publishedAt', sort: 'desc', pageSize: 12 }
@@ -43,7 +43,7 @@ export function LatestAssets({ kind }: { kind: PagedKind }) {
       )}
       {!data && isLoading && <Skeleton className="h-56 rounded-card" />}
       {!data && !isLoading && (
-        <ErrorState title={t`This list could not be loaded`} message={textOf(error)} onRetry={retry} />
+        <ErrorState title={t`This list could not be loaded`} message={errorMessage(error)} onRetry={retry} />
       )}
     </section>
   )

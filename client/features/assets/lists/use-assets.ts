@@ -5,7 +5,7 @@ import type { AssetCard, AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import type { PagedAnswer } from '../../../core/api/use-paged-list.ts'
 import { useShownCount } from '../../../core/page/use-shown-count.ts'
-import { plurals } from '../asset-kind.ts'
+import { plurals } from '../asset-path.ts'
 
 /** Whole rows of two and of three. */
 const PAGE = 24

@@ -7,7 +7,7 @@ import { MoonStar, Pencil } from 'lucide-react'
 import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { usePageChanges } from '../../../core/live/use-page-changes.ts'
@@ -24,8 +24,8 @@ import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { LinkedText } from '../../../ui/text/linked-text.tsx'
-import { assetPath, plurals } from '../asset-kind.ts'
-import type { PagedKind } from '../asset-kind.ts'
+import { assetPath, plurals } from '../asset-path.ts'
+import type { PagedKind } from '../asset-path.ts'
 import { editLinkOf } from '../edit-link.ts'
 import { Away } from '../lists/asset-grid.tsx'
 
@@ -183,7 +183,9 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   if (isOffline) return <Away icon={<MoonStar />} />
-  return <ErrorState heading="h1" title={t`This page could not be loaded`} message={textOf(error)} onRetry={onRetry} />
+  return (
+    <ErrorState heading="h1" title={t`This page could not be loaded`} message={errorMessage(error)} onRetry={onRetry} />
+  )
 }
 
 function NoSuch({ kind }: { kind: PagedKind }) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useFoundMessages } from './use-message-search.ts'
+import { useMessageSearch } from './use-message-search.ts'
 
 const asked: { words: readonly string[]; end: () => void }[] = []
 
@@ -14,7 +14,7 @@ vi.mock('./scan.ts', () => ({
 }))
 
 test('says nothing is missing before a query was searched', async () => {
-  const { result, rerender } = renderHook(({ query }) => useFoundMessages(query), { initialProps: { query: 'one' } })
+  const { result, rerender } = renderHook(({ query }) => useMessageSearch(query), { initialProps: { query: 'one' } })
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   await act(async () => asked[0]?.end())
   expect(result.current.phase).toBe('done')

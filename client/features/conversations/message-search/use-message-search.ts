@@ -25,7 +25,7 @@ type State = FoundMessages & { words: string }
 const nothing: State = { words: '', phase: 'searching', found: [], isCut: false }
 
 /** The messages on this device that have every word of `query`. Earlier hits stay until new ones are known. */
-export function useFoundMessages(query: string): FoundMessages {
+export function useMessageSearch(query: string): FoundMessages {
   const { db } = useSync()
   const [state, setState] = useState(nothing)
   const words = wordsOf(query).join(' ')

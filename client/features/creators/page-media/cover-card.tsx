@@ -3,7 +3,7 @@ import { AvatarAnswer } from '@vesper/sync/vesper/api/users.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
@@ -38,7 +38,7 @@ export function CoverCard({ user, isOffline, onUploaded }: Props) {
         <Trans>Everybody sees it. Its middle is cut out, three times as wide as high.</Trans>
       </p>
       {progress !== null && <Progress value={progress} label={t`Uploading the cover`} />}
-      <FormAlert text={error === null ? null : textOf(error)} />
+      <FormAlert text={error === null ? null : errorMessage(error)} />
       <Button
         kind="secondary"
         className="justify-self-start"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { uploadFiles } from '../../../core/api/upload.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import { useAction } from '../../../ui/form/use-action.ts'
 
 type Options<Answer extends v.GenericSchema> = {
@@ -17,7 +17,7 @@ export function useMediaUpload<Answer extends v.GenericSchema>({ path, answer, o
   const action = useAction(async (file: File) => {
     setProgress(0)
     try {
-      await onUploaded(await whileBusy(uploadFiles({ path, files: { file }, answer, onProgress: setProgress })))
+      await onUploaded(await whileUnsavedWork(uploadFiles({ path, files: { file }, answer, onProgress: setProgress })))
     } finally {
       setProgress(null)
     }

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { callApi } from '../../../core/api/api.ts'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { onSocket } from '../../../core/live/socket.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
@@ -40,7 +40,7 @@ export function WelcomeVideoCard({ isOffline }: { isOffline: boolean }) {
   const percent = useProcessing(file, reload)
   const upload = useMediaUpload({ path: `${PATH}/upload`, answer: FileStatus, onUploaded: reload })
   const removal = useAction(async () => {
-    await whileBusy(callApi({ method: 'DELETE', path: PATH, answer: Done }))
+    await whileUnsavedWork(callApi({ method: 'DELETE', path: PATH, answer: Done }))
     await reload()
     void showToast('success', t`Welcome video removed`)
   })
@@ -55,7 +55,7 @@ export function WelcomeVideoCard({ isOffline }: { isOffline: boolean }) {
         <Trans>At most a minute. Everybody can watch it on your page.</Trans>
       </p>
       {upload.progress !== null && <Progress value={upload.progress} label={t`Uploading the welcome video`} />}
-      <FormAlert text={error === null ? null : textOf(error)} />
+      <FormAlert text={error === null ? null : errorMessage(error)} />
       <div className="flex flex-wrap gap-2">
         <Button
           kind="secondary"

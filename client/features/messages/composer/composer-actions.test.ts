@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
 import { expect, test, vi } from 'vitest'
-import { isBusy } from '../../../core/page/unsaved-work.ts'
+import { hasUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { parsePrice } from '../sale/message-price.ts'
 import { composerActions } from './composer-actions.ts'
@@ -127,12 +127,12 @@ test('a file that the browser knows no type of is taken for what it holds', asyn
 
 test('a file that is being made ready keeps the page from being loaded anew', async () => {
   const { box, actions } = boxOf()
-  await vi.waitFor(() => expect(isBusy()).toBe(false))
+  await vi.waitFor(() => expect(hasUnsavedWork()).toBe(false))
   actions.attach([gif])
   await vi.waitFor(() => expect(box.attach).toHaveBeenCalled())
-  expect(isBusy()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   box.attaching.resolve()
   await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'ready' }]))
-  expect(isBusy()).toBe(true)
-  await vi.waitFor(() => expect(isBusy()).toBe(false))
+  expect(hasUnsavedWork()).toBe(true)
+  await vi.waitFor(() => expect(hasUnsavedWork()).toBe(false))
 })

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
-import { textOf } from '../../../core/api/error-message.ts'
-import { attachmentProblem, attachmentType } from '../../../core/media/attachment-rules.ts'
-import { nextTask } from '../../../core/page/yield-to-paint.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { attachmentProblem, attachmentType } from '../../../core/media/attachment-problem.ts'
+import { yieldToPaint } from '../../../core/page/yield-to-paint.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { attachFile, problemText, withType } from '../files/attach-file.ts'
 import type { PriceBox } from '../sale/message-price.ts'
@@ -57,7 +57,7 @@ async function send({ sync, conversationId, now, apply, draft, price }: Box): Pr
   const messageId = v7()
   apply({ type: 'submitted', submission: { messageId, ...message, ...priced, at: new Date().toISOString() } })
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
-  await nextTask()
+  await yieldToPaint()
   try {
     const key = draftKey(conversationId)
     await sync.mutate('message.send', { _id: messageId, conversationId, ...message, ...priced }, { key, ...message })
@@ -66,7 +66,7 @@ async function send({ sync, conversationId, now, apply, draft, price }: Box): Pr
     if (asked.kind === 'price') price.set(null)
     apply({ type: 'accepted', messageId })
   } catch (error) {
-    const reason = textOf(error, t`This device could not keep the message. It stays here; please try again.`)
+    const reason = errorMessage(error, t`This device could not keep the message. It stays here; please try again.`)
     apply({ type: 'refused', messageId, reason })
   }
 }
@@ -91,7 +91,7 @@ async function attachOne({ sync, now, apply, draft }: Box, chosen: File): Promis
   } catch (error) {
     if (!isWanted()) return
     console.warn('A file could not be attached', error)
-    const reason = textOf(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
+    const reason = errorMessage(error, t`This file cannot be read here. Try a JPEG or PNG picture.`)
     apply({ type: 'attachment-failed', fileId, reason })
   }
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '@vesper/sync/engine/store.ts'
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
-import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
+import type { AttachmentKind } from '../../../core/media/attachment-problem.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
 

@@ -3,7 +3,7 @@ import { MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { nextTask } from '../../../core/page/yield-to-paint.ts'
+import { yieldToPaint } from '../../../core/page/yield-to-paint.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -45,7 +45,7 @@ export const Composer = memo(function Composer({ state, actions, price = null, o
     actions.send()
     overflow.clear()
     box.current?.focus()
-    void nextTask().then(() => onTyping(false))
+    void yieldToPaint().then(() => onTyping(false))
   }
   return (
     <form

@@ -4,10 +4,10 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { keptWith } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
-import { attachmentsOf, lookAtDraft, readDraft } from './load-draft.ts'
-import type { SeenDraft } from './load-draft.ts'
 import { mergeDraft, noWords, sameWords } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
+import { attachmentsOf, lookAtDraft, readDraft } from './read-draft.ts'
+import type { SeenDraft } from './read-draft.ts'
 
 /** The pause before a failed read is repeated. */
 const AGAIN_MS = 2_000

@@ -7,7 +7,7 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../../testing/sync-without-line.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { draftKey } from './draft-key.ts'
-import { takeBack } from './edit-queued-message.ts'
+import { editQueuedMessage } from './edit-queued-message.ts'
 import { unsentMessages } from './unsent-messages.ts'
 
 vi.mock('../../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
@@ -17,7 +17,7 @@ afterEach(() => void vi.mocked(showToast).mockClear())
 
 test('a message that waits comes back with copies of its files, and leaves the outbox', async () => {
   const { sync, unsent } = await waiting()
-  const taken = await takeBack(sync, unsent)
+  const taken = await editQueuedMessage(sync, unsent)
   const [copy] = await sync.db.uploads.toArray()
   expect([taken?.text, taken?.attachments.map(({ fileId }) => fileId)]).toEqual(['look', [copy?.fileId]])
   expect(copy?.fileId).not.toBe(unsent.args.fileIds[0])
@@ -28,7 +28,7 @@ test('a message that waits comes back with copies of its files, and leaves the o
 test('a message that is sent while its files are copied stays sent: nothing of it comes back, and people are told', async () => {
   const { sync, unsent } = await waiting()
   whileCopying(sync, () => settle(sync, { ...messageOf(unsent.args), seq: 7 }))
-  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await editQueuedMessage(sync, unsent)).toBeNull()
   expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, 0])
   expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message has been sent in the meantime.']])
 })
@@ -37,7 +37,7 @@ test.each([0, 1])('one that another tab takes back comes back only there (%i att
   const { sync, unsent } = await waiting()
   await sync.db.outbox.update(unsent.record.order, { attempts })
   whileCopying(sync, () => sync.discard(unsent.record.id))
-  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await editQueuedMessage(sync, unsent)).toBeNull()
   expect([await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([0, attempts])
   expect(vi.mocked(showToast).mock.calls).toEqual([['info', 'This message is no longer waiting to be sent.']])
 })
@@ -46,7 +46,7 @@ test('one that went out in a request meanwhile may have arrived, and one that wa
   const { sync, unsent } = await waiting()
   const again = v7()
   whileCopying(sync, async () => void (await sync.db.outbox.update(unsent.record.order, { attempts: 1, id: again })))
-  expect(await takeBack(sync, unsent)).toMatchObject({ text: 'look' })
+  expect(await editQueuedMessage(sync, unsent)).toMatchObject({ text: 'look' })
   expect(await sync.db.outbox.toArray()).toMatchObject([{ id: again, state: 'cancelling' }])
   expect(vi.mocked(showToast)).toHaveBeenCalledOnce()
 })
@@ -60,7 +60,7 @@ test('when a file cannot be copied, nothing stays of the others, and the message
     if (copies === 2) throw new Error('full')
     await attach(file)
   }
-  await expect(takeBack(sync, unsent)).rejects.toThrow('full')
+  await expect(editQueuedMessage(sync, unsent)).rejects.toThrow('full')
   expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
   expect([await sync.db.drafts.count(), await sync.db.outbox.count()]).toEqual([0, 1])
 })
@@ -72,7 +72,7 @@ test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
   const { sync, unsent } = await waiting()
   vi.spyOn(sync, 'status').mockReturnValue({ ...sync.status(), whole: true })
   whileCopying(sync, async () => void (await happen(sync, unsent.args.conversationId)))
-  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await editQueuedMessage(sync, unsent)).toBeNull()
   expect((await sync.db.uploads.toArray()).map(({ fileId }) => fileId)).toEqual(unsent.args.fileIds)
   expect([await sync.db.drafts.count(), await sync.db.outbox.toArray()]).toMatchObject([0, [unsent.record]])
   expect(vi.mocked(showToast).mock.calls).toEqual([
@@ -83,7 +83,7 @@ test.each<[string, (sync: Sync, conversationId: string) => Promise<unknown>]>([
 test('does not call a conversation closed that the device has yet to fetch again', async () => {
   const { sync, unsent } = await waiting()
   await sync.db.conversations.clear()
-  expect(await takeBack(sync, unsent)).toBeNull()
+  expect(await editQueuedMessage(sync, unsent)).toBeNull()
   expect(await sync.db.outbox.toArray()).toMatchObject([unsent.record])
   expect(vi.mocked(showToast)).toHaveBeenCalledExactlyOnceWith(
     'info',

@@ -8,8 +8,8 @@ import { showToast } from '../../../ui/overlay/toast.ts'
 import { keepPrice } from '../sale/message-price.ts'
 import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
-import { attachmentsOf } from './load-draft.ts'
 import { joined } from './merge-draft.ts'
+import { attachmentsOf } from './read-draft.ts'
 import { unsentMessages } from './unsent-messages.ts'
 import type { Unsent } from './unsent-messages.ts'
 
@@ -25,7 +25,7 @@ type TakenBack = { text: string; price: number | null; attachments: Attachment[]
  * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null. So does one
  * of a conversation that shows no box to write in: there its text would be on no screen.
  */
-export async function takeBack(sync: Sync, { args }: Pick<Unsent, 'args'>): Promise<TakenBack | null> {
+export async function editQueuedMessage(sync: Sync, { args }: Pick<Unsent, 'args'>): Promise<TakenBack | null> {
   const copies: string[] = []
   let isKept = false
   try {

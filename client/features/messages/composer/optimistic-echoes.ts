@@ -24,7 +24,7 @@ export function pendingFileIds(messageId: string, { unsent, echoes }: OnItsWay):
  * The thread with what has just been submitted: a disk takes longer than an eye forgives. An echo says 'Saving': every
  * other word promises that the message is kept. Its row takes over under the same id.
  */
-export function withEchoes(
+export function withOptimisticEchoes(
   messages: Message[],
   echoes: readonly Submission[],
   from: Pick<Message, 'conversationId' | 'senderId'>,

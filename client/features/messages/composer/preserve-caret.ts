@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
-import { caretAfter } from '../../../ui/text/adjust-caret.ts'
+import { caretAfter } from '../../../ui/text/caret-after.ts'
 
 /** Runs `change`, which puts another text into the box that shows `text`, at once; a caret stays beside what it was beside. */
-export function keepingCaret(text: string, change: () => void): void {
+export function preserveCaret(text: string, change: () => void): void {
   const box = document.activeElement
   if (!(box instanceof HTMLTextAreaElement) || box.value !== text) return flushSync(change)
   const [start, end] = [box.selectionStart, box.selectionEnd]

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { composer, emptyComposer } from './composer-model.ts'
 import type { ComposerEvent, ComposerState } from './composer-model.ts'
-import { keepingCaret } from './preserve-caret.ts'
+import { preserveCaret } from './preserve-caret.ts'
 
 type ComposerStore = {
   state: ComposerState
@@ -19,7 +19,7 @@ export function useComposerState(): ComposerStore {
     latest.current = composer(before, event)
     const show = () => setState(latest.current)
     // A key that comes before the box shows the new text would bring the old one back.
-    if (event.type !== 'typed' && latest.current.text !== before.text) keepingCaret(before.text, show)
+    if (event.type !== 'typed' && latest.current.text !== before.text) preserveCaret(before.text, show)
     else show()
   }, [])
   const now = useCallback(() => latest.current, [])

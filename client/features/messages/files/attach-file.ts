@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
-import type { AttachmentProblem } from '../../../core/media/attachment-rules.ts'
+import type { AttachmentProblem } from '../../../core/media/attachment-problem.ts'
 import { keepPreview, keepShape } from '../../../core/media/upload-previews.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { loadAgain } from '../../../ui/import-with-retry.ts'
+import { importWithRetry } from '../../../ui/import-with-retry.ts'
 
-const preparing = () => loadAgain(() => import('../../../core/media/prepare/prepare-file.ts'))
+const preparing = () => importWithRetry(() => import('../../../core/media/prepare/prepare-file.ts'))
 
 /** A file that the browser knows no type of, with that of its content where it can be told. */
 export async function withType(file: File): Promise<File> {
@@ -17,8 +17,8 @@ export async function withType(file: File): Promise<File> {
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
   const { prepareFile } = await preparing()
   // Not before: where a newer version has replaced that code, only the page of that version can load it.
-  const { bytes, width, height } = await whileBusy(prepareFile(file))
-  await whileBusy(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
+  const { bytes, width, height } = await whileUnsavedWork(prepareFile(file))
+  await whileUnsavedWork(sync.attach({ fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height }))
   keepShape(fileId, { width, height })
   return keepPreview(fileId, bytes)
 }

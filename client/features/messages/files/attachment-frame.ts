@@ -5,7 +5,7 @@ const LARGEST = 320
 const SMALLEST = 160
 
 /** How a single picture or video stands in a bubble (CSS pixels): its own shape, within bounds, known before it loads. */
-export function singleFrame(shape: Shape | undefined): { width: number; height: number } {
+export function attachmentFrame(shape: Shape | undefined): { width: number; height: number } {
   const { width, height } = shape ?? {}
   if (!width || !height) return { width: LARGEST, height: (LARGEST * 3) / 4 }
   const scale = Math.min(LARGEST / width, (LARGEST * 1.15) / height, 1)

@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useContext, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
-import { takeTurn } from '../../../core/media/one-plays.ts'
+import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
 import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
-import { previewOf } from '../../../core/media/upload-previews.ts'
-import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
-import { PictureWord } from '../../../ui/controls/image-overlay.tsx'
+import { takePlayerTurn } from '../../../core/media/take-player-turn.ts'
+import { uploadPreviewOf } from '../../../core/media/upload-previews.ts'
+import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
+import { useImageRetry } from '../../../core/media/use-image-retry.ts'
+import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { gridClass, attachmentFrame, tileClass } from './attachment-frame.ts'
 import { OpenFileContext } from './open-file-context.ts'
 
 /** The photos, videos and sounds of a message: one in its own shape, several in a grid. */
@@ -20,7 +20,7 @@ export function MessageFiles({ files, isOwn }: { files: FileRecord[]; isOwn: boo
   if (!first) return null
   if (!second && first.type === 'audio') return <FileTile file={first} className="min-h-18 w-80 max-w-full" />
   if (!second) {
-    const { width, height } = singleFrame(first)
+    const { width, height } = attachmentFrame(first)
     return (
       <div className="max-w-full min-w-40" style={{ inlineSize: width }}>
         <FileTile file={first} style={{ aspectRatio: `${width} / ${height}` }} />
@@ -45,14 +45,14 @@ function FileTile({ file, style, className }: TileProps) {
   if (!word && file.type === 'audio') {
     return (
       <div className={cx('grid place-items-center bg-raised', className)} style={style}>
-        <SoundPlayer file={{ ...file, url: previewOf(file._id) ?? file.url }} label={t`Sound`} />
+        <SoundPlayer file={{ ...file, url: uploadPreviewOf(file._id) ?? file.url }} label={t`Sound`} />
       </div>
     )
   }
   if (!word && file.type === 'photo') return <Photo file={file} className={frame} style={style} />
   return (
     <div className={frame} style={style}>
-      {word ? <PictureWord>{word}</PictureWord> : <Video file={file} />}
+      {word ? <ImageOverlay>{word}</ImageOverlay> : <Video file={file} />}
     </div>
   )
 }
@@ -60,14 +60,14 @@ function FileTile({ file, style, className }: TileProps) {
 /** The server gives nothing of a file before it is ready: what is said instead. */
 function wordFor({ _id, status }: FileRecord): ReactNode {
   if (status === 'failed') return <Trans>This file could not be processed.</Trans>
-  return status !== 'ready' && !previewOf(_id) && <Trans>Processing</Trans>
+  return status !== 'ready' && !uploadPreviewOf(_id) && <Trans>Processing</Trans>
 }
 
 function Video({ file }: { file: FileRecord }) {
   const { t } = useLingui()
-  const { isSpared } = useSparedPicture(file.thumbnailUrl ?? '')
-  const src = previewOf(file._id) ?? file.url
-  const [isMissing, onMissing] = useMissingPicture(src)
+  const { isSpared } = useDataSaverImage(file.thumbnailUrl ?? '')
+  const src = uploadPreviewOf(file._id) ?? file.url
+  const [isMissing, onMissing] = useImageRetry(src)
   /** Where it broke off, as an address says it. */
   const [reached, setReached] = useState('')
   return (
@@ -76,7 +76,7 @@ function Video({ file }: { file: FileRecord }) {
         <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
       )}
       {isMissing ? (
-        <MissingPicture />
+        <ImageUnavailable />
       ) : (
         <video
           controls
@@ -85,7 +85,7 @@ function Video({ file }: { file: FileRecord }) {
           aria-label={t`Video`}
           src={src + reached}
           poster={(!isSpared && file.thumbnailUrl) || undefined}
-          onPlay={({ currentTarget }) => takeTurn(currentTarget)}
+          onPlay={({ currentTarget }) => takePlayerTurn(currentTarget)}
           // An element that has failed plays no more until it is loaded anew.
           onError={({ currentTarget: { currentTime } }) => {
             if (currentTime) setReached(`#t=${currentTime}`)
@@ -101,10 +101,10 @@ function Video({ file }: { file: FileRecord }) {
 function Photo({ file, className, style }: { file: FileRecord; className: string; style: CSSProperties | undefined }) {
   const { t } = useLingui()
   const open = useContext(OpenFileContext)
-  const local = previewOf(file._id)
+  const local = uploadPreviewOf(file._id)
   const small = file.thumbnailUrl ?? file.url
-  const [isMissing, onMissing] = useMissingPicture(small)
-  const { isSpared, ask } = useSparedPicture(small)
+  const [isMissing, onMissing] = useImageRetry(small)
+  const { isSpared, ask } = useDataSaverImage(small)
   const waits = isSpared && !local
   return (
     <button
@@ -119,9 +119,9 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
       )}
       {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
       {isSpared ? (
-        waits && <PictureWord>{t`Show photo`}</PictureWord>
+        waits && <ImageOverlay>{t`Show photo`}</ImageOverlay>
       ) : isMissing && !local ? (
-        <MissingPicture />
+        <ImageUnavailable />
       ) : (
         <img
           src={small}

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleAlert, CirclePlay, Music } from 'lucide-react'
-import { attachmentType } from '../../../core/media/attachment-rules.ts'
-import type { AttachmentKind } from '../../../core/media/attachment-rules.ts'
+import { attachmentType } from '../../../core/media/attachment-problem.ts'
+import type { AttachmentKind } from '../../../core/media/attachment-problem.ts'
 import { shapeOf } from '../../../core/media/upload-previews.ts'
 import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { gridClass, singleFrame, tileClass } from './attachment-frame.ts'
+import { gridClass, attachmentFrame, tileClass } from './attachment-frame.ts'
 import { LocalPreview } from './local-preview.tsx'
 
 /** The files of a message on its way: what they show, and how much of each has gone up. */
@@ -41,7 +41,7 @@ function PendingFile({ fileId, upload, tile }: FileProps) {
   const { t } = useLingui()
   const url = useUploadPreview(fileId, upload !== undefined)
   const type = attachmentType(upload?.mimeType ?? '') ?? 'photo'
-  const frame = singleFrame(shapeOf(fileId))
+  const frame = attachmentFrame(shapeOf(fileId))
   return (
     <div
       className={cx('relative max-w-full overflow-hidden bg-overlay', tile ?? 'min-w-40')}

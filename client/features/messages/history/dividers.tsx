@@ -3,7 +3,7 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import { dayName } from '../message-time.ts'
 
 /** The day on which the messages below were written. */
-export function DayLine({ at }: { at: number }) {
+export function DayDivider({ at }: { at: number }) {
   const { i18n } = useLingui()
   const now = useMinute()
   return (
@@ -19,7 +19,7 @@ export function DayLine({ at }: { at: number }) {
 }
 
 /** Where what nobody had looked at begins. */
-export function NewLine() {
+export function NewDivider() {
   return (
     <p className="flex items-center gap-3 px-5 py-3.5 text-xs font-semibold text-accent-ink before:h-px before:flex-1 before:bg-accent-ink/35 after:h-px after:flex-1 after:bg-accent-ink/35">
       <Trans>New messages</Trans>

@@ -1,7 +1,7 @@
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { expect, test } from 'vitest'
-import { newestReached } from './latest-receipts.ts'
+import { latestReceipts } from './latest-receipts.ts'
 
 const message = (seq: number, senderId: string) => ({ _id: `${seq}`, seq, senderId }) as Message
 const thread = [
@@ -10,18 +10,18 @@ const thread = [
 ]
 
 test('the newest own message that was read, and the newest that arrived, say so', () => {
-  expect(newestReached(thread, 'me', { recipientReadSeq: 6, recipientDeliveredSeq: 9 })).toEqual({
+  expect(latestReceipts(thread, 'me', { recipientReadSeq: 6, recipientDeliveredSeq: 9 })).toEqual({
     ...{ seenId: '5', deliveredId: '8' },
   })
-  expect(newestReached(thread, 'me', { recipientReadSeq: 9, recipientDeliveredSeq: 9 })).toEqual({
+  expect(latestReceipts(thread, 'me', { recipientReadSeq: 9, recipientDeliveredSeq: 9 })).toEqual({
     ...{ seenId: '8', deliveredId: '8' },
   })
 })
 
 test('nothing is claimed of what is not known: of an earlier app’s row, of messages above those held', () => {
-  expect(newestReached(thread, 'me', { recipientReadSeq: 0 })).toEqual({ seenId: null, deliveredId: null })
-  expect(newestReached(thread, 'me', { recipientReadSeq: 2, recipientDeliveredSeq: 4 })).toEqual({
+  expect(latestReceipts(thread, 'me', { recipientReadSeq: 0 })).toEqual({ seenId: null, deliveredId: null })
+  expect(latestReceipts(thread, 'me', { recipientReadSeq: 2, recipientDeliveredSeq: 4 })).toEqual({
     ...{ seenId: null, deliveredId: null },
   })
-  expect(newestReached([], 'me', { recipientReadSeq: 9, recipientDeliveredSeq: 9 }).seenId).toBeNull()
+  expect(latestReceipts([], 'me', { recipientReadSeq: 9, recipientDeliveredSeq: 9 }).seenId).toBeNull()
 })

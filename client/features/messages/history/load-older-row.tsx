@@ -5,7 +5,7 @@ import type { OlderState } from './thread-pages.ts'
 type Props = { state: OlderState; hasOlder: boolean; onRetry: () => void }
 
 /** The state of the messages above the oldest one shown. */
-export function OlderLine({ state, hasOlder, onRetry }: Props) {
+export function LoadOlderRow({ state, hasOlder, onRetry }: Props) {
   if (!hasOlder) return null
   switch (state) {
     case 'idle':

@@ -1,5 +1,5 @@
 /** A part of a conversation, both ends included: on this device without a gap (`held`), or not there at all (`hole`). */
-export type RangeBelow = { kind: 'held' | 'hole'; from: number; to: number }
+export type NextGap = { kind: 'held' | 'hole'; from: number; to: number }
 
 /**
  * The range right below a message, as far as `most` messages reach. A `seq` counts without gaps, deleted messages
@@ -10,7 +10,7 @@ export type RangeBelow = { kind: 'held' | 'hole'; from: number; to: number }
  *     below 11              held 8…10
  *     below 8      hole 4…7
  */
-export function rangeBelow(before: number, held: Iterable<number>, most: number): RangeBelow {
+export function nextGap(before: number, held: Iterable<number>, most: number): NextGap {
   const known = new Set(held)
   const to = before - 1
   const lowest = Math.max(1, before - most)

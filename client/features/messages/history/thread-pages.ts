@@ -2,8 +2,8 @@ import { RangeWatch } from '@vesper/sync/engine/dexie/range-watch.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { contiguousTail } from './contiguous-tail.ts'
-import { BY_SEQ, messageReader } from './message-queries.ts'
-import type { Below, MessageTable } from './message-queries.ts'
+import { BY_SEQ, messageReader } from './message-reader.ts'
+import type { Below, MessageTable } from './message-reader.ts'
 
 /*
  * A thread as a tail and pages of fixed ranges, each watched by itself:

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { useReading } from './use-mark-as-read.ts'
+import { useMarkAsRead } from './use-mark-as-read.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -19,7 +19,7 @@ function show() {
     ...{ sync, newestSeq },
     conversation: { _id, readSeq: 0 } as Conversation,
   })
-  const { result, rerender, unmount } = renderHook(useReading, { initialProps: view('one', 3) })
+  const { result, rerender, unmount } = renderHook(useMarkAsRead, { initialProps: view('one', 3) })
   return {
     reach: (atEnd: boolean) => act(() => result.current.onAtEnd(atEnd)),
     show: (id: string, newestSeq: number) => rerender(view(id, newestSeq)),

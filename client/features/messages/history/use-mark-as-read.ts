@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** Tells that the conversation is read as far as the newest, once that is on screen and the page is looked at. */
-export function useReading({ sync, conversation, newestSeq }: Options): { onAtEnd: (atEnd: boolean) => void } {
+export function useMarkAsRead({ sync, conversation, newestSeq }: Options): { onAtEnd: (atEnd: boolean) => void } {
   const [atEnd, setAtEnd] = useState(false)
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
   const { _id: conversationId, readSeq } = conversation

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * The `seq` after which the 'New messages' line stands; null for no line. It is set when the thread is opened, stays while it
  * is being read, and moves only when somebody comes back to the page and finds new ones.
  */
-export function useNewLine({ readSeq, totalNotSeenMessages }: Conversation): number | null {
+export function useUnreadDivider({ readSeq, totalNotSeenMessages }: Conversation): number | null {
   const [afterSeq, setAfterSeq] = useState(totalNotSeenMessages > 0 ? readSeq : null)
   useEffect(() => {
     const onVisible = () => {

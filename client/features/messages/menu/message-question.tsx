@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { DiscardDialog } from '../../../core/sync/discard-mutation-dialog.tsx'
+import { DiscardMutationDialog } from '../../../core/sync/discard-mutation-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export function MessageQuestion({ kind, record, onClose, onYes }: Props) {
   const { t } = useLingui()
   if (kind === 'discard') {
-    return <DiscardDialog title={t`Discard this message?`} record={record} onClose={onClose} onYes={onYes} />
+    return <DiscardMutationDialog title={t`Discard this message?`} record={record} onClose={onClose} onYes={onYes} />
   }
   return (
     <ConfirmDialog title={t`Delete this message?`} yes={<Trans>Delete</Trans>} onYes={onYes} onClose={onClose}>

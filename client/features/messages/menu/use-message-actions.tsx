@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
@@ -46,12 +46,12 @@ export function useMessageActions({ sync, unsent, composer, price, canSend }: Op
   latest.current = { unsent, composer, price }
 
   const run = useCallback((work: Promise<unknown>) => {
-    work.catch((error: unknown) => void showToast('error', textOf(error)))
+    work.catch((error: unknown) => void showToast('error', errorMessage(error)))
   }, [])
   const edit = useCallback(
     async (found: Unsent) => {
-      const { takeBack } = await import('../composer/edit-queued-message.ts')
-      const back = await takeBack(sync, found)
+      const { editQueuedMessage } = await import('../composer/edit-queued-message.ts')
+      const back = await editQueuedMessage(sync, found)
       if (!back) return
       if (back.price !== null) latest.current.price.set(String(back.price))
       latest.current.composer.insert(back.text, back.attachments)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { heldTop, staysAtEnd } from './bottom-anchor.ts'
+import { bottomAnchor, staysAtEnd } from './bottom-anchor.ts'
 
 const CONTENT = 1_000
 
 /** As a browser does it: the log of another height, with its place within what it can be. */
 function resize({ from, to, top }: { from: number; to: number; top: number }): number {
   const most = Math.max(0, CONTENT - to)
-  return heldTop({ growth: to - from, top: Math.min(top, most), most, before: top })
+  return bottomAnchor({ growth: to - from, top: Math.min(top, most), most, before: top })
 }
 
 test('the foot of a log stays when it becomes shorter or taller', () => {
@@ -21,8 +21,8 @@ test('a log at its end, or near it, is as far from it when it grows', () => {
 })
 
 test('a place that no event has told yet is at the end when the browser had to move it', () => {
-  expect(heldTop({ growth: 100, top: 600, most: 600, before: 200 })).toBe(500)
-  expect(heldTop({ growth: 100, top: 300, most: 600, before: 650 })).toBe(200)
+  expect(bottomAnchor({ growth: 100, top: 600, most: 600, before: 200 })).toBe(500)
+  expect(bottomAnchor({ growth: 100, top: 300, most: 600, before: 650 })).toBe(200)
 })
 
 test('a log at its end is there until somebody moves up', () => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import type { MessageRow } from '../history/thread-rows.ts'
-import { estimateRow, keptEstimates } from './estimate-row-height.ts'
+import { estimateRowHeight, keptEstimates } from './estimate-row-height.ts'
 import type { Room } from './estimate-row-height.ts'
 
 /** A time of day is seven or eight characters: '9:30 AM'. */
@@ -36,7 +36,7 @@ test('words under a picture are no wider than it', () => {
 
 test('a picture wider than a bubble is as much lower as it is narrower', () => {
   const heightOf = (width: number) =>
-    estimateRow(rowOf('', { files: [{ width: 640, height: 480 }] }, true), room(width))
+    estimateRowHeight(rowOf('', { files: [{ width: 640, height: 480 }] }, true), room(width))
   const beside = 40 + 32
   expect(heightOf(WIDE)).toBe(2 + 240 + 26)
   expect(heightOf(160 / 0.94 + beside)).toBeLessThan(2 + 121 + 26)
@@ -46,16 +46,16 @@ test('a photo on its way is as high as it is going to stay', () => {
   const square = { width: 512, height: 512 }
   const onItsWay = room(WIDE, { filesOf: () => [square] })
   const arrived = rowOf('look', { files: [square] }, true)
-  expect(estimateRow(rowOf('look', {}, true), onItsWay)).toBe(estimateRow(arrived, room(WIDE)))
+  expect(estimateRowHeight(rowOf('look', {}, true), onItsWay)).toBe(estimateRowHeight(arrived, room(WIDE)))
 })
 
 test('a file whose shape nobody knows is as high as it is drawn until one does', () => {
   const unknown = room(WIDE, { filesOf: () => [undefined] })
-  expect(estimateRow(rowOf('', {}, true), unknown)).toBe(2 + 240 + 26)
+  expect(estimateRowHeight(rowOf('', {}, true), unknown)).toBe(2 + 240 + 26)
 })
 
 describe('a row is', () => {
-  const heightOf = (row: MessageRow) => estimateRow(row, room(WIDE))
+  const heightOf = (row: MessageRow) => estimateRowHeight(row, room(WIDE))
   const short = heightOf(rowOf('hello'))
   const full = 'o'.repeat(TEXT_WIDTH / 8 - 1)
 

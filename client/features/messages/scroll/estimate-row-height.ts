@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Shape } from '../../../core/media/upload-previews.ts'
-import { singleFrame } from '../files/attachment-frame.ts'
+import { attachmentFrame } from '../files/attachment-frame.ts'
 import type { MessageRow, ThreadRow } from '../history/thread-rows.ts'
 import { jumboEmojiCount } from '../jumbo-emoji.ts'
 import { messageTime } from '../message-time.ts'
 import { textWidth } from './measure-text.ts'
 import type { TextWidth } from './measure-text.ts'
-import { textLines } from './wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
 
 /*
  * A row as it is likely to stand (CSS pixels). Its sizes are those of the bubble and the day dividers: a row that
@@ -34,7 +34,7 @@ export type Room = {
 }
 
 /** How high a row is likely to be: the nearer, the less is corrected while scrolling. */
-export function estimateRow(row: ThreadRow | undefined, room: Room): number {
+export function estimateRowHeight(row: ThreadRow | undefined, room: Room): number {
   if (row?.kind === 'start') return 204
   if (row?.kind === 'new') return 46
   if (row?.kind !== 'message') return 50
@@ -56,7 +56,7 @@ function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, width
   const emoji = files.length > 0 ? 0 : jumboEmojiCount(text)
   if (emoji > 0) return (emoji === 1 ? 68 : emoji <= 3 ? 52 : 40) + META.height
   const width = Math.min(most, frame.width) - PADDING.inline
-  const { count, last } = textLines(`${text} `, width, widthOf)
+  const { count, last } = wrapText(`${text} `, width, widthOf)
   const meta = META.gap + metaWidth(message, widthOf) + (isOwn ? META.mark : 0)
   return frame.height + count * LINE + (last + meta > width ? META.height : 0) + PADDING.block
 }
@@ -69,10 +69,10 @@ function metaWidth({ createdAt }: Message, widthOf: TextWidth): number {
  * Estimates that stay as they were first made, one set for each log. An estimate that changes unnoticed, because the log
  * has another width or the font has come, would move what is read; the measure of a row is corrected for.
  */
-export function keptEstimates(): typeof estimateRow {
+export function keptEstimates(): typeof estimateRowHeight {
   const kept = new Map<string, number>()
   return (row, room) => {
-    const estimate = (row && kept.get(row.key)) ?? estimateRow(row, room)
+    const estimate = (row && kept.get(row.key)) ?? estimateRowHeight(row, room)
     if (row) kept.set(row.key, estimate)
     return estimate
   }
@@ -81,7 +81,7 @@ export function keptEstimates(): typeof estimateRow {
 /** Words under files are no wider than these, and these no wider than a bubble. */
 function filesFrame(files: readonly (Shape | undefined)[], most: number) {
   if (files.length === 0) return { width: Infinity, height: 0 }
-  const { width, height } = files.length === 1 ? singleFrame(files[0]) : gridFrame(files.length)
+  const { width, height } = files.length === 1 ? attachmentFrame(files[0]) : gridFrame(files.length)
   const scale = Math.min(1, most / width)
   return { width: width * scale, height: height * scale }
 }

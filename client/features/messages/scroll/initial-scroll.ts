@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadRow } from '../history/thread-rows.ts'
-import type { OpeningPlace } from './initial-message.ts'
+import type { InitialMessage } from './initial-message.ts'
 
 /** Frames without a change after which a log stands where it opens, and frames after which it is left where it is. */
 const STILL_FRAMES = 5
@@ -12,10 +12,10 @@ const LIKELY_HEIGHT = 600
 
 type Log = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-type Frame = { sizeOf: (row: ThreadRow) => number; head: number; foot: number; place: OpeningPlace }
+type Frame = { sizeOf: (row: ThreadRow) => number; head: number; foot: number; place: InitialMessage }
 
 /** Where a thread opens, from estimates: at its `place`, which is the first new message or else the end by itself. */
-export function firstOffset(rows: ThreadRow[], { sizeOf, head, foot, place }: Frame): number {
+export function initialScrollOffset(rows: ThreadRow[], { sizeOf, head, foot, place }: Frame): number {
   if (place.kind === 'oldest') return 0
   const { index, align } = openAt(rows, place)
   const sizes = rows.map(sizeOf)
@@ -30,7 +30,7 @@ export function firstOffset(rows: ThreadRow[], { sizeOf, head, foot, place }: Fr
  * Goes there while the rows are being measured; answers whether it has arrived. The way goes by the row's number, so
  * nothing may come in above until then.
  */
-export function useFirstPosition(log: Log, rows: ThreadRow[], place: OpeningPlace): boolean {
+export function useInitialScroll(log: Log, rows: ThreadRow[], place: InitialMessage): boolean {
   const first = useRef({ rows, place })
   const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function useFirstPosition(log: Log, rows: ThreadRow[], place: OpeningPlac
 }
 
 /** The row that a thread opens at, -1 for its end, and where in the log that one comes to stand. */
-function openAt(rows: ThreadRow[], place: OpeningPlace): { index: number; align: 'start' | 'center' } {
+function openAt(rows: ThreadRow[], place: InitialMessage): { index: number; align: 'start' | 'center' } {
   const target = place.kind === 'message' ? rows.findIndex((row) => row.key === place.id) : -1
   if (target !== -1) return { index: target, align: 'center' }
   return { index: rows.findIndex((row) => row.kind === 'new'), align: 'start' }

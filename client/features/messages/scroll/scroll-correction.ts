@@ -1,6 +1,6 @@
 import { elementScroll, observeElementOffset } from '@tanstack/react-virtual'
 import type { VirtualizerOptions } from '@tanstack/react-virtual'
-import { isStep } from './step-filter.ts'
+import { isStep } from './is-step.ts'
 
 type LogOptions = VirtualizerOptions<HTMLDivElement, HTMLDivElement>
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import { heldTop, staysAtEnd } from './bottom-anchor.ts'
+import { bottomAnchor, staysAtEnd } from './bottom-anchor.ts'
 
 /**
  * Keeps the log's width for estimates. When it becomes shorter or taller, by a keyboard, an attachment or a typing sign,
  * what stands at its foot stays.
  */
-export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: RefObject<number>): void {
+export function useBottomAnchor(scroller: RefObject<HTMLDivElement | null>, width: RefObject<number>): void {
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -28,7 +28,7 @@ export function useHeldFoot(scroller: RefObject<HTMLDivElement | null>, width: R
       if (growth === 0) return
       const most = scrollHeight - clientHeight
       // A message that came in the same frame is below what was the end.
-      element.scrollTop = isAtEnd ? most : heldTop({ growth, top: scrollTop, before: top, most })
+      element.scrollTop = isAtEnd ? most : bottomAnchor({ growth, top: scrollTop, before: top, most })
       top = element.scrollTop
       // Told now, not with the next frame: whether a message that comes in between is followed depends on it.
       element.dispatchEvent(new Event('scroll'))

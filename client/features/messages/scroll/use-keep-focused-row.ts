@@ -5,7 +5,7 @@ import type { FocusEvent } from 'react'
 import type { ThreadRow } from '../history/thread-rows.ts'
 
 /** Keeps the row that has the focus in the document while it is scrolled away, so that the focus is not lost. */
-export function useKeptFocus(rows: ThreadRow[]) {
+export function useKeepFocusedRow(rows: ThreadRow[]) {
   const [focused, setFocused] = useState<string | null>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {

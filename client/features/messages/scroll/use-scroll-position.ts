@@ -21,7 +21,7 @@ type Watch = {
 }
 
 /** Tells where in a log somebody is. */
-export function useWatchedPosition(
+export function useScrollPosition(
   log: Virtualizer<HTMLDivElement, HTMLDivElement>,
   { count, isSettled, onNearStart, onAtEnd, onReach }: Watch,
 ): void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { textLines } from './wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
 
 const tenEach = (text: string) => text.length * 10
 
 describe('lines of a text', () => {
-  const lines = (text: string, width = 100) => textLines(text, width, tenEach)
+  const lines = (text: string, width = 100) => wrapText(text, width, tenEach)
 
   test.each([
     ['one line', 'one two', { count: 1, last: 70 }],

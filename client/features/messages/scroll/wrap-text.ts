@@ -5,7 +5,7 @@ import type { TextWidth } from './measure-text.ts'
  * line. Answers how many lines there are, and how far the last one goes. A browser knows more places, in addresses for
  * instance.
  */
-export function textLines(text: string, width: number, widthOf: TextWidth): { count: number; last: number } {
+export function wrapText(text: string, width: number, widthOf: TextWidth): { count: number; last: number } {
   let count = 0
   let last = 0
   for (const paragraph of text.split('\n')) {

@@ -4,10 +4,10 @@ import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { callApi } from '../../../core/api/api.ts'
-import { fieldErrors, textOf, translated } from '../../../core/api/error-message.ts'
+import { fieldErrors, errorMessage, translated } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { countriesIn } from '../../../core/i18n/country-names.ts'
-import { passwordFor } from '../../../core/session/hash-password.ts'
+import { hashPassword } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -34,7 +34,7 @@ export function BankForm({ performerId, onSaved, onClose }: Props) {
     setErrors('errors' in checked ? checked.errors : {})
     if ('errors' in checked) return
     try {
-      const body = { ...checked.account, ...(await passwordFor(entered.password, hashes)) }
+      const body = { ...checked.account, ...(await hashPassword(entered.password, hashes)) }
       const path = `/performers/${performerId}/banking-settings`
       await callApi({ method: 'PUT', path, body, answer: Payee })
     } catch (error) {
@@ -87,7 +87,7 @@ export function BankForm({ performerId, onSaved, onClose }: Props) {
         )}
         <TextField label="SWIFT" hint={t`Optional. Also called BIC.`} {...numberField} {...field('swift')} />
         <PasswordField label={t`Current password`} autoComplete="current-password" {...field('password')} />
-        <FormAlert text={save.error === null || isNamed ? null : textOf(save.error)} />
+        <FormAlert text={save.error === null || isNamed ? null : errorMessage(save.error)} />
         <NeedsConnection />
         <Button type="submit" busy={save.busy} disabled={isOffline}>
           <Trans>Save bank account</Trans>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { fieldErrors, textOf, translated } from '../../../core/api/error-message.ts'
+import { fieldErrors, errorMessage, translated } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
-import { passwordFor } from '../../../core/session/hash-password.ts'
+import { hashPassword } from '../../../core/session/hash-password.ts'
 import type { SentPassword } from '../../../core/session/hash-password.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
@@ -33,7 +33,7 @@ export function PasswordDialog({ title, children, onConfirm, onClose }: Props) {
     setWrong(password === '' ? t`Enter your current password.` : undefined)
     if (password === '') return
     try {
-      await onConfirm(await passwordFor(password, hashes))
+      await onConfirm(await hashPassword(password, hashes))
     } catch (error) {
       const text = fieldErrors(error, ['password'] as const).password
       setWrong(text && translated(text))
@@ -59,7 +59,7 @@ export function PasswordDialog({ title, children, onConfirm, onClose }: Props) {
           error={wrong}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <FormAlert text={confirm.error === null || wrong !== undefined ? null : textOf(confirm.error)} />
+        <FormAlert text={confirm.error === null || wrong !== undefined ? null : errorMessage(confirm.error)} />
         <NeedsConnection />
         <Button type="submit" busy={confirm.busy} disabled={isOffline}>
           <Trans>Continue</Trans>

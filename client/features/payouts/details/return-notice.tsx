@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import { v7 } from 'uuid'
 import type * as v from 'valibot'
 import { callApi } from '../../../core/api/api.ts'
-import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
 import { CheckNotice } from '../../../entities/payments/check-notice.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 
@@ -18,7 +18,7 @@ export function ReturnNotice({ onSettled }: { onSettled: () => void }) {
     () => callApi({ method: 'POST', path: '/stripe/accounts', body: {}, answer: ConnectedAccount }),
     { shouldRetryOnError: false, revalidateOnFocus: false, revalidateOnReconnect: false },
   )
-  useLineBack(error !== undefined, () => void mutate())
+  useOnReconnect(error !== undefined, () => void mutate())
   const status = data?.status
   useEffect(() => {
     if (status !== undefined) onSettled()

@@ -4,7 +4,7 @@ import { Payout } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { callApi } from '../../../core/api/api.ts'
-import { fieldErrors, textOf } from '../../../core/api/error-message.ts'
+import { fieldErrors, errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
 import { parsePrice } from '../../../entities/payments/parse-price.ts'
@@ -71,7 +71,9 @@ export function ChangeDialog({ payout, available, minimum, onChanged, onClose }:
       />
       <NeedsConnection />
       <div role="alert" className="empty:absolute">
-        {save.error !== null && refused.amount === undefined && <Notice tone="danger">{textOf(save.error)}</Notice>}
+        {save.error !== null && refused.amount === undefined && (
+          <Notice tone="danger">{errorMessage(save.error)}</Notice>
+        )}
       </div>
     </Dialog>
   )

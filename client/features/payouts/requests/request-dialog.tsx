@@ -3,7 +3,7 @@ import { OPTIONAL_TEXT_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { Calculation, Payee } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { fieldErrors, textOf } from '../../../core/api/error-message.ts'
+import { fieldErrors, errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
 import { parsePrice } from '../../../entities/payments/parse-price.ts'
@@ -80,7 +80,7 @@ export function RequestDialog({ calculation, reread, onClose }: Props) {
       />
       <NeedsConnection />
       <div role="alert" className="empty:absolute">
-        {error !== null && refused.amount === undefined && <Notice tone="danger">{textOf(error)}</Notice>}
+        {error !== null && refused.amount === undefined && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
     </Dialog>
   )

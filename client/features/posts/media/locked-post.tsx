@@ -4,12 +4,12 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
-import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
+import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
+import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
-import { frameOf } from './photo-aspect-ratio.ts'
+import { photoAspectRatio } from './photo-aspect-ratio.ts'
 
 type Props = { post: Post; label: string }
 
@@ -35,7 +35,7 @@ export function LockedPost({ post, label }: Props) {
   return (
     <div
       className="relative overflow-hidden bg-raised"
-      style={{ aspectRatio: frame ? frameOf(frame.width, frame.height) : 3 }}
+      style={{ aspectRatio: frame ? photoAspectRatio(frame.width, frame.height) : 3 }}
     >
       {frame?.placeholder && (
         <PlaceholderCanvas hash={frame.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
@@ -70,8 +70,8 @@ export function LockedPost({ post, label }: Props) {
 /** Its placeholder stays where the picture does not come. */
 function Thumbnail({ file }: { file: FileRecord }) {
   const src = file.thumbnailUrl ?? file.url
-  const [isMissing, onMissing] = useMissingPicture(src)
-  const { isSpared } = useSparedPicture(src)
+  const [isMissing, onMissing] = useImageRetry(src)
+  const { isSpared } = useDataSaverImage(src)
   if (isMissing || isSpared) return null
   return (
     <img

@@ -3,13 +3,13 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { MissingPicture } from '../../../core/media/image-unavailable.tsx'
-import { useSparedPicture } from '../../../core/media/use-data-saver-image.ts'
-import { useMissingPicture } from '../../../core/media/use-image-retry.ts'
-import { PictureWord } from '../../../ui/controls/image-overlay.tsx'
+import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
+import { useImageRetry } from '../../../core/media/use-image-retry.ts'
+import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { frameOf } from './photo-aspect-ratio.ts'
+import { photoAspectRatio } from './photo-aspect-ratio.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
 
@@ -32,7 +32,7 @@ export function PostPhotos({ files }: { files: FileRecord[] }) {
             isLarge={files.length === 1}
             onOpen={() => setOpenId(file._id)}
             {...(files.length === 1
-              ? { style: { aspectRatio: frameOf(first.width, first.height) } }
+              ? { style: { aspectRatio: photoAspectRatio(first.width, first.height) } }
               : { className: tiles.length === 3 && index === 0 ? 'col-span-2 aspect-video' : 'aspect-square' })}
           />
         ))}
@@ -59,8 +59,8 @@ type PhotoProps = {
 function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { t } = useLingui()
   const small = file.thumbnailUrl ?? file.url
-  const [isMissing, onMissing] = useMissingPicture(small)
-  const { isSpared, ask } = useSparedPicture(small)
+  const [isMissing, onMissing] = useImageRetry(small)
+  const { isSpared, ask } = useDataSaverImage(small)
   // Its room is kept; the row comes again when the server has the bytes.
   if (file.status !== 'ready') {
     return <span aria-hidden="true" className={cx('skeleton block w-full', className)} style={style} />
@@ -76,11 +76,11 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
       {!isSpared && <span className="sr-only">{t`Open photo`} </span>}
       {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
       {isSpared ? (
-        <PictureWord>
+        <ImageOverlay>
           <Trans>Show photo</Trans>
-        </PictureWord>
+        </ImageOverlay>
       ) : isMissing ? (
-        <MissingPicture />
+        <ImageUnavailable />
       ) : (
         <img
           src={small}

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { $user } from '../../../core/session/model.ts'
-import { SendingWord } from '../../../core/sync/delivery-state-label.tsx'
+import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { pollStateOf } from './poll-state.ts'
@@ -30,12 +30,12 @@ function OwnPoll({ post, now }: { post: Asking; now: number }) {
   const read = pollStateOf(post, own?.vote ?? null, now)
   const live = useLiveCounts(post._id, read.counts !== null && !read.isOver)
   const state = pollStateOf({ ...post, live }, own?.vote ?? null, now)
-  const voting = useToldAction(async (options: number[]) => own?.send(options))
+  const voting = useActionWithToast(async (options: number[]) => own?.send(options))
   const mayVote = own !== undefined && own.vote === null && post.votes === null && !state.isOver
   const vote = mayVote ? { isBusy: voting.busy, send: (options: number[]) => void voting.run(options) } : null
   return (
     <PollView poll={post.poll} state={state} vote={vote}>
-      {own && <SendingWord sending={own.sending} />}
+      {own && <DeliveryStateLabel sending={own.sending} />}
     </PollView>
   )
 }

@@ -1,7 +1,7 @@
 import { voteLane } from '@vesper/sync/vesper/mutations/votes.ts'
 import type { Vote } from '@vesper/sync/vesper/records/vote.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { sendingOf } from '../../../core/sync/delivery-state.ts'
+import { deliveryStateOf } from '../../../core/sync/delivery-state.ts'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 
@@ -16,7 +16,7 @@ export function useVote(postId: string): OwnVote | undefined {
       db.votes.get(postId),
       db.outbox.where('lane').equals(voteLane(postId)).sortBy('order'),
     ])
-    return { vote: vote ?? null, sending: sendingOf(records) }
+    return { vote: vote ?? null, sending: deliveryStateOf(records) }
   }, [db, postId])
   if (!state) return undefined
   return { ...state, send: async (options) => void (await sync.mutate('vote.set', { postId, options })) }

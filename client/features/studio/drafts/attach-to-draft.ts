@@ -3,11 +3,11 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { AUDIO_MAX_BYTES, PHOTO_MAX_BYTES, VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
-import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment-rules.ts'
+import { attachmentProblem, feedPurposeOf } from '../../../core/media/attachment-problem.ts'
 import { prepareFile, withType } from '../../../core/media/prepare/prepare-file.ts'
 import { withSoundType } from '../../../core/media/prepare/with-sound-type.ts'
 import { keepPreview } from '../../../core/media/upload-previews.ts'
-import { whileBusy } from '../../../core/page/unsaved-work.ts'
+import { whileUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** Why a file cannot be added to a draft that has `count`, for people; null when it can. */
@@ -39,9 +39,9 @@ export async function keepFile({ sync, count, ...place }: Place, fileId: string,
   const file = place.purpose === undefined ? await withSoundType(typed) : typed
   const problem = fileProblem(file, count)
   if (problem !== null) throw new Refusal('invalid', problem)
-  const { bytes, width, height } = await whileBusy(prepareFile(file))
+  const { bytes, width, height } = await whileUnsavedWork(prepareFile(file))
   const purpose = place.purpose ?? feedPurposeOf(bytes.type)
   const kept = { fileId, name: file.name || 'file', mimeType: bytes.type, bytes, width, height, purpose }
-  await whileBusy(sync.attach(kept))
+  await whileUnsavedWork(sync.attach(kept))
   keepPreview(fileId, bytes)
 }

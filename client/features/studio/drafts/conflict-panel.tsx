@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Two devices' versions of the same passage: the author decides, and until then both are there. */
-export function KeptPanel({ kept, text, onSettle }: Props) {
+export function ConflictPanel({ kept, text, onSettle }: Props) {
   const { t } = useLingui()
   return (
     // There before its text, so that it is read out.

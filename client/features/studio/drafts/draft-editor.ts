@@ -3,7 +3,7 @@ import { contentOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { DraftContent, PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { liveQuery } from 'dexie'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { editBetween, noContent } from './draft-fields.ts'
+import { editBetween, noContent } from './edit-between.ts'
 
 /** After the last key; however long somebody types, a save comes within `LONGEST_MS`. */
 const PAUSE_MS = 400

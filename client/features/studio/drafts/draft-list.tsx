@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../../core/sync/list-availability.ts'
-import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
-import { cardClass } from '../row-parts.tsx'
+import { cardClass } from '../row-text.tsx'
 import type { StudioItem } from '../studio-items.ts'
 import { StudioRow } from './studio-row.tsx'
 
@@ -16,9 +16,9 @@ export function DraftList({ items, contents, write }: { items: StudioItem[]; con
   if (items.length === 0 && contents !== 'here') {
     return (
       <>
-        <NothingYet icon={<PenLine />}>
+        <ListUnavailable icon={<PenLine />}>
           <Trans>Drafts from your other devices appear when you are back online.</Trans>
-        </NothingYet>
+        </ListUnavailable>
         <div className="justify-self-center">{write}</div>
       </>
     )

@@ -7,7 +7,7 @@ import { emptyDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
-import { noContent } from './draft-fields.ts'
+import { noContent } from './edit-between.ts'
 import { EditorNotices } from './editor-notices.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'

@@ -1,15 +1,15 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useState } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { GoneNotice, PublishingNotice, RefusedNotice, TakingBackNotice } from '../notices.tsx'
 import { isDue } from '../posts/post-items.ts'
 import { isPublication, mayBePublished, reasonOf, refusedContent } from '../studio-items.ts'
-import { discardAll, keepAsNewDraft } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
-import { isBlank } from './draft-fields.ts'
+import { isBlank } from './edit-between.ts'
+import { discardAll, keepAsNewDraft } from './end-draft.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
 type Props = {
@@ -74,5 +74,5 @@ function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
 }
 
 function run(work: Promise<unknown>): void {
-  void work.catch((error: unknown) => showToast('error', textOf(error)))
+  void work.catch((error: unknown) => showToast('error', errorMessage(error)))
 }

@@ -6,8 +6,8 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
@@ -19,27 +19,27 @@ import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { PollPart } from '../fields/poll-fields.tsx'
-import { TagsPart } from '../fields/tags-field.tsx'
-import { TermsPart } from '../fields/terms-fields.tsx'
-import { TextPart } from '../fields/text-fields.tsx'
+import { PollFields } from '../fields/poll-fields.tsx'
+import { TagsField } from '../fields/tags-field.tsx'
+import { TermsFields } from '../fields/terms-fields.tsx'
+import { TextFields } from '../fields/text-fields.tsx'
 import { useAskedPrice } from '../fields/use-asked-price.ts'
 import type { AskedPrice } from '../fields/use-asked-price.ts'
-import { FilesPart } from '../files/files-fields.tsx'
-import { PreviewPart } from '../files/preview-fields.tsx'
+import { FilesFields } from '../files/files-fields.tsx'
+import { PreviewFields } from '../files/preview-fields.tsx'
 import { placeOfDraft } from '../posts/post-items.ts'
 import type { Place } from '../posts/post-items.ts'
 import { ReviewNotice } from '../review-notice.tsx'
 import { mayBePublished, standingOf } from '../studio-items.ts'
 import { useDraftOutbox } from '../use-studio.ts'
-import { KeptPanel } from './conflict-panel.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
-import { addFiles, endDraft, replaceFile, setFiles, setPreview } from './draft-actions.ts'
 import type { DraftEditor, EditorState } from './draft-editor.ts'
-import { isBlank } from './draft-fields.ts'
+import { isBlank } from './edit-between.ts'
 import { EditorNotices } from './editor-notices.tsx'
+import { addFiles, endDraft, replaceFile, setFiles, setPreview } from './end-draft.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import { SaveSign } from './save-status.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { useDraftEditor } from './use-draft-editor.ts'
 
 type Props = {
@@ -64,7 +64,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   usePageName(beginning && t`Draft: ${beginning}`)
   if (!state.isReady && state.problem) {
     const again = () => void editor.flush()
-    return <ErrorState title={t`This post could not be loaded`} message={textOf(state.problem)} onRetry={again} />
+    return <ErrorState title={t`This post could not be loaded`} message={errorMessage(state.problem)} onRetry={again} />
   }
   if (!state.isReady) return <EditorSkeleton />
   const { draft } = state
@@ -77,7 +77,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         leading={<Back draft={draft} />}
         subtitle={
           <span role="status">
-            <SaveSign state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
+            <SaveStatus state={state} standing={draft ? standingOf(draft, outbox) : 'waiting'} />
           </span>
         }
         actions={
@@ -88,7 +88,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
       />
       <div className="safe-x grid gap-5 pt-2 pb-12">
         <EditorNotices {...{ sync, editor, state, outbox, onOpen }} onLeave={() => onLeave('drafts')} />
-        <KeptPanel
+        <ConflictPanel
           kept={draft?.kept ?? []}
           text={state.content.text}
           onSettle={(keptId, change) => void editor.settle(keptId, change)}
@@ -136,15 +136,15 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
     addFiles(
       { sync, editor },
       files,
-      (error) => void showToast('error', textOf(error, t`This file could not be read here.`)),
+      (error) => void showToast('error', errorMessage(error, t`This file could not be read here.`)),
     ),
   )
   const unreadable = t`This file could not be read here.`
-  const placing = useToldAction(
+  const placing = useActionWithToast(
     (place: 'thumbnailId' | 'teaserId', file: File | null) => setPreview({ sync, editor }, place, file),
     unreadable,
   )
-  const replacing = useToldAction(
+  const replacing = useActionWithToast(
     (fileId: string, file: File) => replaceFile({ sync, editor }, fileId, file),
     unreadable,
   )
@@ -155,8 +155,8 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
   })
   return (
     <>
-      <TextPart text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
-      <FilesPart
+      <TextFields text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
+      <FilesFields
         fileIds={content.fileIds}
         draft={draft}
         isReadOnly={isReadOnly}
@@ -165,21 +165,21 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
         onPicked={(files) => void adding.run(files)}
         onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
       />
-      <TermsPart content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
-      <PreviewPart
+      <TermsFields content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
+      <PreviewFields
         thumbnail={placeOf('thumbnailId', draft?.thumbnail ?? null)}
         teaser={placeOf('teaserId', draft?.teaser ?? null)}
         isReadOnly={isReadOnly}
         isBusy={placing.busy}
       />
-      <TagsPart tags={content.tags} isReadOnly={isReadOnly} onEdit={(tags) => editor.edit({ tags })} />
+      <TagsField tags={content.tags} isReadOnly={isReadOnly} onEdit={(tags) => editor.edit({ tags })} />
       <Checkbox
         label={<Trans>Pin to the top of my page</Trans>}
         checked={content.isPinned}
         disabled={isReadOnly}
         onChange={(event) => editor.edit({ isPinned: event.target.checked })}
       />
-      <PollPart
+      <PollFields
         poll={content.poll}
         scheduledAt={content.scheduledAt}
         isReadOnly={isReadOnly}
@@ -193,7 +193,7 @@ type PartsProps = { editor: DraftEditor; state: EditorState; asked: AskedPrice; 
 
 function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
   const sync = useSync()
-  return useToldAction(async (ending: 'draft.publish' | 'draft.discard') => {
+  return useActionWithToast(async (ending: 'draft.publish' | 'draft.discard') => {
     await endDraft(sync, editor, ending)
     const { scheduledAt } = editor.state().content
     onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))

@@ -8,7 +8,7 @@ import { translated } from '../../../core/api/error-message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { AccessWord } from '../fields/access-label.tsx'
+import { AccessLabel } from '../fields/access-label.tsx'
 import { PublishTimeFields, usePublishTime } from './publish-time.tsx'
 
 type Props = {
@@ -74,7 +74,7 @@ function WhatWillHappen({ draft: { access, price, fileIds } }: { draft: PostDraf
     <ul className="grid list-disc gap-1.5 ps-5 text-ink">
       <li>
         <Trans>
-          Who can see it: <AccessWord access={access} />
+          Who can see it: <AccessLabel access={access} />
         </Trans>
       </li>
       {access === 'paid' && (

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { translated } from '../../../core/api/error-message.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { fromLocalInput, LATEST_INPUT, toLocalInput } from '../fields/local-time.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../fields/local-time.ts'
 import { isDue } from '../posts/post-items.ts'
 
 export type PublishTime = {
@@ -97,11 +97,11 @@ export function PublishTimeFields({ time: { isLater, choose, entered, enter, fie
           ref={field}
           type="datetime-local"
           label={t`Date and time`}
-          value={toLocalInput(entered)}
+          value={toLocalTimeInput(entered)}
           max={LATEST_INPUT}
           hint={<Trans>Your local time.</Trans>}
           error={error}
-          onChange={(event) => enter(fromLocalInput(event.target.value))}
+          onChange={(event) => enter(fromLocalTimeInput(event.target.value))}
         />
       )}
     </fieldset>

@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Clock3 } from 'lucide-react'
-import { textOf } from '../../../core/api/error-message.ts'
-import { StandingSign } from '../standing-status.tsx'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { StandingStatus } from '../standing-status.tsx'
 import type { DraftStanding } from '../studio-items.ts'
 import type { EditorState } from './draft-editor.ts'
 
 /** Where what was typed is: not on the disk yet, on this device, on the server. */
-export function SaveSign({ state, standing }: { state: EditorState; standing: DraftStanding }) {
+export function SaveStatus({ state, standing }: { state: EditorState; standing: DraftStanding }) {
   if (state.problem !== null) {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-danger-ink">
         <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-        {textOf(state.problem)}
+        {errorMessage(state.problem)}
       </span>
     )
   }
@@ -23,5 +23,5 @@ export function SaveSign({ state, standing }: { state: EditorState; standing: Dr
       </span>
     )
   }
-  return state.draft ? <StandingSign standing={standing} /> : null
+  return state.draft ? <StandingStatus standing={standing} /> : null
 }

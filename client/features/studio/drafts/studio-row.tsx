@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { isDue } from '../posts/post-items.ts'
-import { RowBadges, RowText } from '../row-parts.tsx'
-import { StandingSign } from '../standing-status.tsx'
+import { RowBadges, RowText } from '../row-text.tsx'
+import { StandingStatus } from '../standing-status.tsx'
 import type { StudioItem } from '../studio-items.ts'
-import { TimeWord } from '../time-label.tsx'
+import { TimeLabel } from '../time-label.tsx'
 
 /** One draft of the list: how it begins, what belongs to it, how it stands. */
 export function StudioRow({ item: { content, draft, standing, reason, updatedAt } }: { item: StudioItem }) {
@@ -34,9 +34,9 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
         )}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StandingSign standing={standing} />
+        <StandingStatus standing={standing} />
         {standing === 'publishing' && isScheduled ? (
-          <TimeWord scheduledAt={scheduledAt} publishedAt={null} />
+          <TimeLabel scheduledAt={scheduledAt} publishedAt={null} />
         ) : (
           <time dateTime={updatedAt} className="text-sm text-muted">
             {edited}

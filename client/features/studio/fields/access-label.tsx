@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 
 /** Who may read a post, in a word. */
-export function AccessWord({ access }: { access: PostAccess }) {
+export function AccessLabel({ access }: { access: PostAccess }) {
   switch (access) {
     case 'public':
       return <Trans>Everyone</Trans>

@@ -5,7 +5,7 @@ const LATEST_MS = Date.UTC(9999, 11, 30)
 export const LATEST_INPUT = '9999-12-31T23:59'
 
 /** A moment as an `<input type="datetime-local">` has it, in the time of this device; empty for none. */
-export function toLocalInput(iso: string | null): string {
+export function toLocalTimeInput(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -15,7 +15,7 @@ export function toLocalInput(iso: string | null): string {
 }
 
 /** The moment that such an input means, or the last one that can be kept; null when it is empty, or none. */
-export function fromLocalInput(value: string): string | null {
+export function fromLocalTimeInput(value: string): string | null {
   const at = /^\d{5}/.test(value) ? LATEST_MS : Date.parse(value)
   return Number.isNaN(at) ? null : new Date(Math.min(at, LATEST_MS)).toISOString()
 }

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { fromLocalInput, LATEST_INPUT, toLocalInput } from './local-time.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from './local-time.ts'
 
 type Props = {
   poll: PostPoll | null
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** A question with its options, if the post has one. */
-export function PollPart({ poll, scheduledAt, isReadOnly, onEdit }: Props) {
+export function PollFields({ poll, scheduledAt, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   if (!poll) {
     return (
@@ -110,11 +110,11 @@ function Asking({ poll, scheduledAt, onEdit }: AskingProps) {
       <TextField
         type="datetime-local"
         label={t`Poll ends at`}
-        value={toLocalInput(poll.endsAt ?? null)}
+        value={toLocalTimeInput(poll.endsAt ?? null)}
         max={LATEST_INPUT}
         hint={<Trans>Leave empty to keep it open. Your local time.</Trans>}
         error={problem === null ? undefined : translated(problem)}
-        onChange={(event) => onEdit({ ...poll, endsAt: fromLocalInput(event.target.value) })}
+        onChange={(event) => onEdit({ ...poll, endsAt: fromLocalTimeInput(event.target.value) })}
       />
     </>
   )

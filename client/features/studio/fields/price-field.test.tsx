@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { TermsPart } from './terms-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 import { useAskedPrice } from './use-asked-price.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -84,7 +84,7 @@ function field() {
     goOn = asked.ask
     return (
       <I18nProvider i18n={i18n}>
-        <TermsPart
+        <TermsFields
           content={{ access: 'paid', price, scheduledAt: null }}
           asked={asked}
           isReadOnly={false}

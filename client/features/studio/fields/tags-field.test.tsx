@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { TagsPart, tagsOf } from './tags-field.tsx'
+import { TagsField, tagsOf } from './tags-field.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -45,7 +45,7 @@ function Typing({ onEdit }: { onEdit: (tags: string[]) => void }) {
   const [tags, setTags] = useState(['clay'])
   return (
     <I18nProvider i18n={i18n}>
-      <TagsPart
+      <TagsField
         tags={tags}
         isReadOnly={false}
         onEdit={(next) => {

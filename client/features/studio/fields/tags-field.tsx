@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 type Props = { tags: readonly string[]; isReadOnly: boolean; onEdit: (tags: string[]) => void }
 
 /** The tags of a post as words in one line. */
-export function TagsPart({ tags, isReadOnly, onEdit }: Props) {
+export function TagsField({ tags, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? tags.join(' ')

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { TermsPart } from './terms-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ test.each([
   const content = { access: 'public' as const, price: 0, scheduledAt }
   render(
     <I18nProvider i18n={i18n}>
-      <TermsPart content={content} asked={nothingAsked} isReadOnly={false} onEdit={() => {}} />
+      <TermsFields content={content} asked={nothingAsked} isReadOnly={false} onEdit={() => {}} />
     </I18nProvider>,
   )
   const field = screen.getByLabelText('Publish at')

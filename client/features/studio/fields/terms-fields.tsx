@@ -6,8 +6,8 @@ import { translated } from '../../../core/api/error-message.ts'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isDue } from '../posts/post-items.ts'
-import { AccessWord } from './access-label.tsx'
-import { fromLocalInput, LATEST_INPUT, toLocalInput } from './local-time.ts'
+import { AccessLabel } from './access-label.tsx'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from './local-time.ts'
 import { PriceField } from './price-field.tsx'
 import type { AskedPrice } from './use-asked-price.ts'
 
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Who may read it, for how much, and from when. */
-export function TermsPart({ content, hasTime = true, asked, isReadOnly, onEdit }: Props) {
+export function TermsFields({ content, hasTime = true, asked, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const { access, price, scheduledAt } = content
   // Said and no more: a clock that is behind would refuse what the server takes.
@@ -40,7 +40,7 @@ export function TermsPart({ content, hasTime = true, asked, isReadOnly, onEdit }
       >
         {PostAccess.options.map((option) => (
           <option key={option} value={option}>
-            <AccessWord access={option} />
+            <AccessLabel access={option} />
           </option>
         ))}
       </SelectField>
@@ -51,12 +51,12 @@ export function TermsPart({ content, hasTime = true, asked, isReadOnly, onEdit }
         <TextField
           type="datetime-local"
           label={t`Publish at`}
-          value={toLocalInput(scheduledAt)}
+          value={toLocalTimeInput(scheduledAt)}
           max={LATEST_INPUT}
           disabled={isReadOnly}
           hint={<Trans>Leave empty to publish now. Your local time.</Trans>}
           error={isTooFar ? translated(TOO_FAR_AHEAD) : isPast ? t`This time has passed.` : undefined}
-          onChange={(event) => onEdit({ scheduledAt: fromLocalInput(event.target.value) })}
+          onChange={(event) => onEdit({ scheduledAt: fromLocalTimeInput(event.target.value) })}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { controlClass } from '../../../ui/form/field.tsx'
 import { PastedOverflow, usePastedOverflow } from '../../../ui/form/pasted-overflow.tsx'
-import { caretAfter } from '../../../ui/text/adjust-caret.ts'
+import { caretAfter } from '../../../ui/text/caret-after.ts'
 import { textDirection } from '../../../ui/text/text-direction.ts'
 
 const COUNT_FROM = 500
@@ -12,7 +12,7 @@ const COUNT_FROM = 500
 type Props = { text: string; isReadOnly: boolean; onEdit: (text: string) => void }
 
 /** The words of a post. Another device's text comes in without moving the caret. */
-export function TextPart({ text, isReadOnly, onEdit }: Props) {
+export function TextFields({ text, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const shown = useRef(text)

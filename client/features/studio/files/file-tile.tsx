@@ -5,7 +5,7 @@ import { translated } from '../../../core/api/error-message.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { FilePicture } from './file-picture.tsx'
-import { FileSign } from './file-status.tsx'
+import { FileStatusLabel } from './file-status-label.tsx'
 import type { DraftFile } from './use-files.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function FileTile({ file, number, isReadOnly, onEarlier, onLater, onRemov
     <figure className="overflow-hidden rounded-card border border-line bg-raised">
       <div className="relative grid aspect-square place-items-center">
         <FilePicture file={file} number={number} />
-        <FileSign file={file} />
+        <FileStatusLabel file={file} />
       </div>
       {file.type !== 'photo' && (file.name !== null || file.size !== null) && (
         <figcaption className="flex items-baseline gap-2 px-3 py-2 text-xs text-muted">

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The photos, videos and sounds of a post, in their order. */
-export function FilesPart({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit, onReplace }: Props) {
+export function FilesFields({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit, onReplace }: Props) {
   const { t } = useLingui()
   const files = useFiles(fileIds, draft?.files ?? [])
   const input = useRef<HTMLInputElement>(null)

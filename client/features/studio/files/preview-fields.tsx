@@ -7,7 +7,7 @@ import { translated } from '../../../core/api/error-message.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { FilePicture } from './file-picture.tsx'
-import { FileSign } from './file-status.tsx'
+import { FileStatusLabel } from './file-status-label.tsx'
 import { useFiles } from './use-files.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Place = {
 }
 
 /** The public part of a locked post: a picture and a short video. */
-export function PreviewPart({ thumbnail, teaser, isReadOnly, isBusy }: Props) {
+export function PreviewFields({ thumbnail, teaser, isReadOnly, isBusy }: Props) {
   const { t } = useLingui()
   const common = { isReadOnly, isBusy }
   return (
@@ -78,7 +78,7 @@ function PreviewPlace({ place, accept, icon, removeLabel, isReadOnly, isBusy, ch
         <figure className="overflow-hidden rounded-card border border-line bg-raised">
           <div className="relative grid aspect-video place-items-center">
             <FilePicture file={file} number={1} />
-            <FileSign file={file} />
+            <FileStatusLabel file={file} />
             {!isReadOnly && (
               <IconButton label={removeLabel} className="absolute end-1 top-1 bg-surface" onClick={place.onRemove}>
                 <X className="size-5" />

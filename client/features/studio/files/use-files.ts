@@ -1,7 +1,7 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { keepPreview, previewOf } from '../../../core/media/upload-previews.ts'
+import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
@@ -39,7 +39,11 @@ export function useFiles(fileIds: readonly string[], stored: readonly FileRecord
   const records = new Map(stored.map((file) => [file._id, file]))
   return fileIds.map((fileId) => {
     const mine = local?.find((one) => one.fileId === fileId)
-    return draftFile(fileId, { upload: mine?.upload, url: mine?.url ?? previewOf(fileId), record: records.get(fileId) })
+    return draftFile(fileId, {
+      upload: mine?.upload,
+      url: mine?.url ?? uploadPreviewOf(fileId),
+      record: records.get(fileId),
+    })
   })
 }
 
@@ -83,7 +87,7 @@ async function readLocal(sync: Sync, fileIds: readonly string[]): Promise<Local[
     fileIds.map(async (fileId, index) => {
       const upload = uploads[index]
       const isShown = upload && (typeOf(upload.mimeType) === 'photo' || upload.size <= PREVIEW_MAX)
-      const file = isShown && !previewOf(fileId) ? await sync.fileOf(fileId) : null
+      const file = isShown && !uploadPreviewOf(fileId) ? await sync.fileOf(fileId) : null
       return { fileId, upload, url: file ? keepPreview(fileId, file) : null }
     }),
   )

@@ -9,7 +9,7 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../../core/connection/model.ts'
-import { beginScope, currentScope } from '../../../core/session/effector-scope.ts'
+import { beginScope, currentScope } from '../../../core/session/current-scope.ts'
 import { emit } from '../../../core/session/emit-in-scope.ts'
 import { StatisticsCard } from './statistics-card.tsx'
 

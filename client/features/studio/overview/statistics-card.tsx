@@ -5,10 +5,10 @@ import { useUnit } from 'effector-react'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { useMemo } from 'react'
 import { AsOf } from '../../../core/api/as-of.tsx'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
-import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
 import { LineChart } from '../../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
@@ -31,9 +31,9 @@ export function StatisticsCard() {
       {data && <AsOf at={keptAt} />}
       {data && <Figures days={data.days} />}
       {!data && isLoading && <Skeleton className="h-90 rounded-card" />}
-      {!data && !isLoading && isOffline && <NothingYet icon={<ChartNoAxesCombined />} />}
+      {!data && !isLoading && isOffline && <ListUnavailable icon={<ChartNoAxesCombined />} />}
       {!data && !isLoading && !isOffline && (
-        <ErrorState title={t`Your figures could not be loaded`} message={textOf(error)} onRetry={retry} />
+        <ErrorState title={t`Your figures could not be loaded`} message={errorMessage(error)} onRetry={retry} />
       )}
     </section>
   )

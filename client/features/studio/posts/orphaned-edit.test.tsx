@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
-import { WordsLeft } from './orphaned-edit.tsx'
+import { OrphanedEdit } from './orphaned-edit.tsx'
 
 const engine = vi.hoisted(() => ({
   inside: { replica: { account: 'me' } },
@@ -76,7 +76,7 @@ function shown(records: OutboxRecord[]) {
   const [onOpen, onLeave] = [vi.fn(), vi.fn()]
   const page = (given: OutboxRecord[]) => (
     <I18nProvider i18n={i18n}>
-      <WordsLeft postId="p" records={given} onOpen={onOpen} onLeave={onLeave} />
+      <OrphanedEdit postId="p" records={given} onOpen={onOpen} onLeave={onLeave} />
     </I18nProvider>
   )
   const { rerender } = render(page(records))

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useEffect, useState } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { discardAll, keepAsNewDraft } from '../drafts/draft-actions.ts'
-import { noContent } from '../drafts/draft-fields.ts'
+import { noContent } from '../drafts/edit-between.ts'
+import { discardAll, keepAsNewDraft } from '../drafts/end-draft.ts'
 import { refusedEdit } from './post-changes.ts'
 import { DiscardWordsDialog } from './post-dialogs.tsx'
-import { forgetEdit, hasWords, keptEdit } from './unsaved-edit.ts'
+import { forgetUnsavedEdit, hasWords, keptEdit } from './unsaved-edit.ts'
 
 type Props = {
   postId: string
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The unsaved text of a post that is gone, and the way to keep it. An edit without words is forgotten. */
-export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
+export function OrphanedEdit({ postId, records, onOpen, onLeave }: Props) {
   const sync = useSync()
   const { account } = sync.inside.replica
   const [kept] = useState(() => keptEdit({ account, postId }))
@@ -27,17 +27,17 @@ export function WordsLeft({ postId, records, onOpen, onLeave }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isWordless = !hasWords(edit)
   useEffect(() => {
-    if (isWordless) forgetEdit({ account, postId })
+    if (isWordless) forgetUnsavedEdit({ account, postId })
   }, [isWordless, account, postId])
   const refused = records.filter(({ state }) => state === 'rejected')
-  const keeping = useToldAction(async () => {
+  const keeping = useActionWithToast(async () => {
     const draftId = await keepAsNewDraft(sync, { ...noContent, ...edit }, refused)
-    forgetEdit({ account, postId })
+    forgetUnsavedEdit({ account, postId })
     onOpen(draftId)
   })
-  const discarding = useToldAction(async () => {
+  const discarding = useActionWithToast(async () => {
     await discardAll(sync, refused)
-    forgetEdit({ account, postId })
+    forgetUnsavedEdit({ account, postId })
     onLeave()
   })
   if (isWordless) return null

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
-import { WordsOfGone } from './orphaned-edits.tsx'
+import { OrphanedEdits } from './orphaned-edits.tsx'
 
 const engine = vi.hoisted(() => ({
   inside: { replica: { account: 'me' } },
@@ -32,7 +32,7 @@ test('words of a post that is gone can be reached from the studio', async () => 
   formsOf('me').write('post:q', { price: 5 })
   render(
     <I18nProvider i18n={i18n}>
-      <WordsOfGone />
+      <OrphanedEdits />
     </I18nProvider>,
   )
   const link = await screen.findByRole('link', { name: 'Typed.' })

@@ -8,7 +8,7 @@ import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { wordsOfGone } from './unsaved-edit.ts'
 
 /** The way to the words, typed or refused, of posts that are gone: no list has them. */
-export function WordsOfGone() {
+export function OrphanedEdits() {
   const sync = useSync()
   const found = useLiveQuery(() => wordsOfGone(sync).catch(() => []), [sync])
   return found?.map(({ postId, text }) => (

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { X } from 'lucide-react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { FilePicture } from '../files/file-picture.tsx'
-import { FileSign } from '../files/file-status.tsx'
+import { FileStatusLabel } from '../files/file-status-label.tsx'
 import { draftFile } from '../files/use-files.ts'
 
 /** The files of a post that is on the server. One that could not be processed keeps the post back until it is removed. */
@@ -42,14 +42,14 @@ export function OwnFiles({ post }: { post: Post }) {
 function OwnFile({ postId, file, number }: { postId: string; file: FileRecord; number: number }) {
   const { t } = useLingui()
   const sync = useSync()
-  const removing = useToldAction(async () => {
+  const removing = useActionWithToast(async () => {
     await sync.mutate('post.update', { _id: postId, changes: { removedFileIds: [file._id] } })
   })
   const shown = draftFile(file._id, { upload: undefined, url: null, record: file })
   return (
     <div className="relative grid aspect-square place-items-center overflow-hidden rounded-card border border-line bg-raised">
       <FilePicture file={shown} number={number} />
-      <FileSign file={shown} />
+      <FileStatusLabel file={shown} />
       {file.status === 'failed' && (
         <IconButton
           label={t`Remove file ${number}`}

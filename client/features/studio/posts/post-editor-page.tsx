@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
@@ -11,11 +11,11 @@ import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { pageHeading } from '../../../ui/text/page-heading.ts'
-import { useOnceGone } from '../../../ui/use-on-removed.ts'
+import { useOnRemoved } from '../../../ui/use-on-removed.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
-import { StandingSign } from '../standing-status.tsx'
-import { TimeWord } from '../time-label.tsx'
-import { WordsLeft } from './orphaned-edit.tsx'
+import { StandingStatus } from '../standing-status.tsx'
+import { TimeLabel } from '../time-label.tsx'
+import { OrphanedEdit } from './orphaned-edit.tsx'
 import { isUnpublished } from './post-changes.ts'
 import { PostForm } from './post-form.tsx'
 import { postItem } from './post-items.ts'
@@ -40,7 +40,7 @@ export function PostEditorPage({ postId, isOffline, contents, onLeave, onOpen }:
   // Its author has just removed it: that is no news, and no text is left to keep.
   const isRemovedHere = own.state === 'missing' && own.records.some(({ name }) => name === 'post.remove')
   const isLost = own.state === 'missing' && !isRemovedHere
-  useOnceGone(own.state === 'held', () => {
+  useOnRemoved(own.state === 'held', () => {
     const hasFocus = document.activeElement !== document.body
     if (isLost && !hasFocus) pageHeading()?.focus({ preventScroll: true })
   })
@@ -117,10 +117,12 @@ function NotHeld({ postId, own, onOpen, onLeave }: NotHeldProps) {
         </Notice>
       )
     case 'failed':
-      return <ErrorState title={t`This post could not be loaded`} message={textOf(own.error)} onRetry={own.onRetry} />
+      return (
+        <ErrorState title={t`This post could not be loaded`} message={errorMessage(own.error)} onRetry={own.onRetry} />
+      )
     case 'missing':
       return own.isOffline ? null : (
-        <WordsLeft postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />
+        <OrphanedEdit postId={postId} records={own.records} onOpen={onOpen} onLeave={onLeave} />
       )
   }
 }
@@ -142,8 +144,8 @@ function Standing({ own: { post, records } }: { own: Own }) {
   const { standing } = postItem(post, records)
   return (
     <span role="status" className="inline-flex flex-wrap gap-x-3">
-      {standing !== 'saved' && <StandingSign standing={standing} />}
-      <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+      {standing !== 'saved' && <StandingStatus standing={standing} />}
+      <TimeLabel scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
     </span>
   )
 }

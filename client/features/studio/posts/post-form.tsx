@@ -3,16 +3,16 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { textOf, translated } from '../../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../../core/api/error-message.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { pageHeading } from '../../../ui/text/page-heading.ts'
-import { TagsPart } from '../fields/tags-field.tsx'
-import { TermsPart } from '../fields/terms-fields.tsx'
-import { TextPart } from '../fields/text-fields.tsx'
+import { TagsField } from '../fields/tags-field.tsx'
+import { TermsFields } from '../fields/terms-fields.tsx'
+import { TextFields } from '../fields/text-fields.tsx'
 import { useAskedPrice } from '../fields/use-asked-price.ts'
 import { RefusedNotice } from '../notices.tsx'
 import { OwnFiles } from './own-files.tsx'
@@ -30,14 +30,14 @@ export function PostForm({ post, records, editing }: Props) {
   return (
     <>
       <Refused records={records} />
-      <TextPart text={shown.text} isReadOnly={false} onEdit={(text) => edit({ text })} />
+      <TextFields text={shown.text} isReadOnly={false} onEdit={(text) => edit({ text })} />
       <OwnFiles post={post} />
       {post.poll && (
         <p className="text-sm text-muted">
           <Trans>Its poll stays as it is.</Trans>
         </p>
       )}
-      <TermsPart
+      <TermsFields
         content={shown}
         hasTime={isUnpublished(post.status)}
         asked={asked}
@@ -51,7 +51,7 @@ export function PostForm({ post, records, editing }: Props) {
         }
       />
       <PostPreview post={post} records={records} />
-      <TagsPart tags={shown.tags} isReadOnly={false} onEdit={(tags) => edit({ tags })} />
+      <TagsField tags={shown.tags} isReadOnly={false} onEdit={(tags) => edit({ tags })} />
       <Checkbox
         label={<Trans>Pin to the top of my page</Trans>}
         checked={shown.isPinned}
@@ -107,7 +107,7 @@ function Refused({ records }: { records: OutboxRecord[] }) {
     const all = async () => {
       for (const { id } of refused) await sync[deed](id)
     }
-    void all().catch((error: unknown) => showToast('error', textOf(error)))
+    void all().catch((error: unknown) => showToast('error', errorMessage(error)))
   }
   return (
     <div role="alert" className="empty:absolute">

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLineBack } from '../../../core/connection/use-on-reconnect.ts'
+import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
 import type { Contents } from '../../../core/sync/list-availability.ts'
-import { NothingYet } from '../../../core/sync/list-unavailable.tsx'
+import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { DraftCard } from '../drafts/draft-list.tsx'
@@ -94,14 +94,14 @@ function PostList({ label, posts: { items, older, showMore }, counts, waiting, e
 
 function NoneHere({ icon }: { icon: ReactNode }) {
   return (
-    <NothingYet icon={icon}>
+    <ListUnavailable icon={icon}>
       <Trans>Your posts appear when you are back online.</Trans>
-    </NothingYet>
+    </ListUnavailable>
   )
 }
 
 function More({ older, onMore }: { older: OlderState; onMore: () => void }) {
-  const isOffline = useLineBack(older === 'offline', onMore)
+  const isOffline = useOnReconnect(older === 'offline', onMore)
   const isMissed = older === 'offline' || older === 'failed'
   return (
     <div className="grid justify-items-center gap-2">

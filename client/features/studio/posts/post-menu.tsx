@@ -7,17 +7,17 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { textOf } from '../../../core/api/error-message.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { MenuItem } from '../../../ui/overlay/menu-content.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
-import { discardAll } from '../drafts/draft-actions.ts'
+import { discardAll } from '../drafts/end-draft.ts'
 import { isRefusedEdit } from './post-changes.ts'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
-import { forgetEdit, isEmpty, keptEdit } from './unsaved-edit.ts'
+import { forgetUnsavedEdit, isEmpty, keptEdit } from './unsaved-edit.ts'
 
 type Props = {
   post: Post
@@ -83,11 +83,11 @@ function usePostDeeds(_id: string, onDone: () => void) {
   const of = { account: sync.inside.replica.account, postId: _id }
   const remove = async () => {
     await sync.mutate('post.remove', { _id })
-    forgetEdit(of)
+    forgetUnsavedEdit(of)
     await discardAll(sync, await refusedOf(sync, _id))
   }
   const run = (work: Promise<unknown>) =>
-    void work.then(onDone).catch((error: unknown) => showToast('error', textOf(error)))
+    void work.then(onDone).catch((error: unknown) => showToast('error', errorMessage(error)))
   return {
     update: (changes: Changes) => run(sync.mutate('post.update', { _id, changes })),
     remove: () => run(remove()),

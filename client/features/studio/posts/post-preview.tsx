@@ -4,10 +4,10 @@ import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { keepFile } from '../drafts/attach-to-draft.ts'
-import { PreviewPart } from '../files/preview-fields.tsx'
+import { PreviewFields } from '../files/preview-fields.tsx'
 
 type Field = 'thumbnailId' | 'teaserId'
 
@@ -19,7 +19,7 @@ const purposes = { thumbnailId: 'feed-thumbnail', teaserId: 'feed-teaser' } as c
 /** The thumbnail and the teaser of a post that is on the server. Each change is queued at once, as files are. */
 export function PostPreview({ post, records }: { post: Post; records: readonly OutboxRecord[] }) {
   const sync = useSync()
-  const placing = useToldAction(async (field: Field, file: File | null) => {
+  const placing = useActionWithToast(async (field: Field, file: File | null) => {
     const fileId = file && v7()
     if (file && fileId) await keepFile({ sync, count: 0, purpose: purposes[field] }, fileId, file)
     await sync.mutate('post.update', { _id: post._id, changes: { [field]: fileId } })
@@ -31,7 +31,7 @@ export function PostPreview({ post, records }: { post: Post; records: readonly O
     onRemove: () => void placing.run(field, null),
   })
   return (
-    <PreviewPart
+    <PreviewFields
       thumbnail={placeOf('thumbnailId', post.thumbnail ?? null)}
       teaser={placeOf('teaserId', post.teaser ?? null)}
       isReadOnly={false}

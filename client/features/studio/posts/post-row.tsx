@@ -5,9 +5,9 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { cardClass, RowBadges, RowText } from '../row-parts.tsx'
-import { StandingSign } from '../standing-status.tsx'
-import { TimeWord } from '../time-label.tsx'
+import { cardClass, RowBadges, RowText } from '../row-text.tsx'
+import { StandingStatus } from '../standing-status.tsx'
+import { TimeLabel } from '../time-label.tsx'
 import type { PostItem } from './post-items.ts'
 import { PostMenu } from './post-menu.tsx'
 import type { PostCounts } from './use-counts-now.ts'
@@ -106,8 +106,8 @@ export function PostRow({ item: { post: read, standing, reason }, counts }: Prop
         </span>
         {post.status === 'published' && <RowCounts poll={post.poll} counts={counts ?? post} />}
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {standing !== 'saved' && <StandingSign standing={standing} />}
-          <TimeWord scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+          {standing !== 'saved' && <StandingStatus standing={standing} />}
+          <TimeLabel scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
         </span>
         {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
       </Link>

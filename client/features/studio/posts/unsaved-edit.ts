@@ -18,7 +18,7 @@ export function keptEdit(post: EditedPost): Partial<PostEdit> {
 }
 
 /** Keeps it, whatever becomes of the page; answers whether there was room. */
-export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
+export function keepUnsavedEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
   return formsOf(post.account).write(nameOf(post), edit)
 }
 
@@ -28,12 +28,12 @@ export function keepEdit(post: EditedPost, edit: Partial<PostEdit>): boolean {
 export function replaceEdit(post: EditedPost, last: Partial<PostEdit>, edit: Partial<PostEdit>): boolean {
   const held = keptEdit(post)
   if (!isEmpty(held) && !equal(held, last)) return false
-  if (!isEmpty(edit)) return keepEdit(post, edit)
-  forgetEdit(post)
+  if (!isEmpty(edit)) return keepUnsavedEdit(post, edit)
+  forgetUnsavedEdit(post)
   return true
 }
 
-export function forgetEdit(post: EditedPost): void {
+export function forgetUnsavedEdit(post: EditedPost): void {
   formsOf(post.account).remove(nameOf(post))
 }
 
@@ -58,7 +58,7 @@ export async function wordsOfGone({ db, inside }: Sync): Promise<{ postId: strin
     if (records.some(({ name }) => name === 'post.remove')) return []
     const { text = '' } = { ...refusedEdit(records), ...keptEdit(of) }
     if (hasWords({ text })) return { postId: post._id, text }
-    forgetEdit(of)
+    forgetUnsavedEdit(of)
     return []
   })
 }

@@ -3,10 +3,10 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { POST_PRICE_MIN } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useToldAction } from '../../../core/api/use-action-with-toast.ts'
+import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { discardAll } from '../drafts/draft-actions.ts'
+import { discardAll } from '../drafts/end-draft.ts'
 import {
   changesOf,
   changesProblem,
@@ -19,7 +19,7 @@ import {
 } from './post-changes.ts'
 import type { PostEdit } from './post-changes.ts'
 import type { Place } from './post-items.ts'
-import { isEmpty, keepEdit, keptEdit, replaceEdit } from './unsaved-edit.ts'
+import { isEmpty, keepUnsavedEdit, keptEdit, replaceEdit } from './unsaved-edit.ts'
 
 type Options = { post: Post; records: readonly OutboxRecord[]; onSaved: (to: Place) => void }
 
@@ -85,7 +85,7 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
   const typedIn = (edit: Partial<PostEdit>) => typedOf(edit, editOf(post, refused), post.status)
   const keep = (next: Partial<PostEdit>) => {
     setKept(next)
-    const isWritten = isEmpty(next) ? replaceEdit(of, written.current, next) : keepEdit(of, next)
+    const isWritten = isEmpty(next) ? replaceEdit(of, written.current, next) : keepUnsavedEdit(of, next)
     if (isWritten) written.current = next
   }
   const typed = typedIn(kept)
@@ -115,7 +115,7 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
 
 function useSaving(post: Post, records: readonly OutboxRecord[], onSaved: (to: Place) => void) {
   const sync = useSync()
-  return useToldAction(async (edited: Partial<PostEdit>, to: Place) => {
+  return useActionWithToast(async (edited: Partial<PostEdit>, to: Place) => {
     const changes = changesOf(post, edited)
     const problem = changes && changesProblem(post, edited, changes)
     if (problem !== null) throw new Refusal('invalid', problem)

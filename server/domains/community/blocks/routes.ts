@@ -9,7 +9,7 @@ import {
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Block } from '@vesper/sync/vesper/records/block.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'

@@ -3,7 +3,7 @@ import { CommentChange, CommentParams, CommentQuery, NewCommentBody } from '@ves
 import { Done, listOf } from '@vesper/sync/vesper/api/fields.ts'
 import { Comment as CommentRecord } from '@vesper/sync/vesper/records/comment.ts'
 import { v7 } from 'uuid'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'

@@ -3,7 +3,7 @@ import { BookmarkQuery, bookmarkTypes, BookmarkType } from '@vesper/sync/vesper/
 import { bookmarkLists } from '@vesper/sync/vesper/api/thing-lists.ts'
 import { kindNamed } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { bookmarkedPage } from './queries.ts'

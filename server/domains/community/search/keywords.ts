@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { KeywordQuery } from '@vesper/sync/vesper/api/search.ts'
 import type * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

@@ -7,9 +7,9 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
 import type { FileRole } from '../../../infra/files/attachment.ts'
 import type { Asset } from './entity.ts'
-import { galleryCover, slotsOf } from './kinds.ts'
+import { galleryCover, slotsOfKind } from './kinds.ts'
 import type { OneFileSlot, Slot, TakenSlot } from './kinds.ts'
-import { letGo, requireUnsold } from './sold-files.ts'
+import { letGo, requireUnsold } from './require-unsold.ts'
 
 /** The ids of files by slot: null or an empty list empties one, undefined leaves it as it is. */
 export type SlotFiles = { readonly [Name in OneFileSlot]?: string | null | undefined } & {
@@ -22,7 +22,7 @@ export type SlotFiles = { readonly [Name in OneFileSlot]?: string | null | undef
  * product has.
  */
 export async function fillSlots(tx: Tx, asset: Asset, files: SlotFiles): Promise<void> {
-  for (const [name, taken] of Object.entries(slotsOf[asset.kind])) {
+  for (const [name, taken] of Object.entries(slotsOfKind[asset.kind])) {
     const given = files[name as Slot]
     if (given === undefined) continue
     if (taken.role === 'picture' && given === asset.coverFileId) continue

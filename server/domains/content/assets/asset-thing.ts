@@ -1,7 +1,7 @@
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
+import type { App } from '../../../app.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { isThere, openToReader, OWNED } from '../../../content/open-to-reader.ts'
-import type { App } from '../../../context.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import { thing } from '../../../infra/things/thing.ts'
 import type { Thing } from '../../../infra/things/thing.ts'

@@ -40,7 +40,7 @@ const photoFile = slot('fileId', { role: 'file', purposes: ['gallery-photo'], ki
 export const galleryCover = slot('coverId', { role: 'cover', purposes: ['gallery-cover'], kinds: ['photo'] })
 
 /** The files of each kind. */
-export const slotsOf: Readonly<Record<AssetKind, { readonly [Name in Slot]?: TakenSlot }>> = {
+export const slotsOfKind: Readonly<Record<AssetKind, { readonly [Name in Slot]?: TakenSlot }>> = {
   gallery: {},
   photo: { fileId: photoFile },
   video: { mainId: mainVideo, thumbnailId: thumbnail, teaserId: teaser },

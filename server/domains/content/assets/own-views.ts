@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { progressOf } from '../../../infra/files/file-sql.ts'
 import { fileView } from '../../../infra/files/views.ts'

@@ -5,7 +5,7 @@ import { Attachment } from '../../../infra/files/attachment.ts'
 import { Asset } from './entity.ts'
 import { lockNewAsset, lockPhoto, noAsset } from './lock-asset.ts'
 import { leaveGallery } from './photos.ts'
-import { isOwned, letGo } from './sold-files.ts'
+import { isOwned, letGo } from './require-unsold.ts'
 
 /**
  * Removes an asset of the actor with its files, a gallery with its photos. One that somebody owns is archived instead: it

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import type { File } from '../../../infra/files/entity.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'
@@ -15,7 +15,7 @@ function optional(slot: OneFileSlot, purpose: File['purpose']): Field {
 }
 
 /** The file fields of the calls of each kind, and the slots that they fill. `file` is one more of a product's files. */
-export const uploadFields = {
+export const uploadSlotFields = {
   photo: { photo: optional('fileId', 'gallery-photo') },
   video: {
     video: optional('mainId', 'video'),
@@ -26,13 +26,13 @@ export const uploadFields = {
 } as const satisfies Record<string, Record<string, Field>>
 
 /** The fields for `uploadSpec`. */
-export function fieldsOf(kind: keyof typeof uploadFields): Record<string, UploadField> {
-  return Object.fromEntries(Object.entries<Field>(uploadFields[kind]).map(([name, { takes }]) => [name, takes]))
+export function fieldsOf(kind: keyof typeof uploadSlotFields): Record<string, UploadField> {
+  return Object.fromEntries(Object.entries<Field>(uploadSlotFields[kind]).map(([name, { takes }]) => [name, takes]))
 }
 
 /** `ids` are those that the sender gave to files, by slot: a form that is sent again is the same file. */
 type Kept = {
-  kind: keyof typeof uploadFields
+  kind: keyof typeof uploadSlotFields
   files: readonly UploadedFile[]
   ids?: { [Name in OneFileSlot]?: string | null | undefined }
 }
@@ -43,7 +43,7 @@ export async function keepSlots(
   actor: Actor,
   { kind, files, ids = {} }: Kept,
 ): Promise<{ [Name in OneFileSlot]?: string }> {
-  const fields: Record<string, Field> = uploadFields[kind]
+  const fields: Record<string, Field> = uploadSlotFields[kind]
   const kept: { [Name in OneFileSlot]?: string } = {}
   for (const { field, path, size, name } of files) {
     const known = fields[field]

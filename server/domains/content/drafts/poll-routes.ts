@@ -9,7 +9,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { publishPost, updatePost } from '../posts/commands.ts'
 import { ownPost } from '../posts/own-posts.ts'
-import { beginPoll, publishWithPoll, updateWithPoll } from './poll-drafts.ts'
+import { beginPoll, publishWithPoll, updateWithPoll } from './publish-with-poll.ts'
 import { draftView } from './views.ts'
 
 const tag = 'Feeds'

@@ -10,7 +10,7 @@ import { makePerson, newFile } from '../../../infra/sync/testing/person.ts'
 import { mutation } from '../../../infra/sync/testing/test-device.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { Post } from '../posts/entity.ts'
-import { lockPerformer } from '../posts/feed-sequence.ts'
+import { lockPerformer } from '../posts/put-into-feed.ts'
 import { Author, held, outcomeOf, save } from './testing/author.ts'
 
 const at = new Author()

@@ -1,7 +1,7 @@
 import { contentOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { App } from '../../../app.ts'
 import type { HeldFiles } from '../../../content/attachments.ts'
-import type { App } from '../../../context.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { fileView } from '../../../infra/files/views.ts'
 import type { PostDraft } from './entity.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { Post } from './entity.ts'

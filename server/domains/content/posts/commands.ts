@@ -20,9 +20,9 @@ import { requireOpenCreator } from '../../people/performers/review/require-open-
 import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { PINNED_MAX, Post } from './entity.ts'
-import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
 import { pollCountsOf } from './poll-counts.ts'
 import { publishDuePosts } from './publish-due.ts'
+import { lockPerformer, putIntoFeed } from './put-into-feed.ts'
 
 /** How many posts of one creator wait for their time: all of them are on each of the author's devices. */
 const SCHEDULED_MAX = 200

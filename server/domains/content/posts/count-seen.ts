@@ -1,8 +1,8 @@
+import type { App } from '../../../app.ts'
 import { accessOf } from '../../../content/access.ts'
 import type { Visitor } from '../../../content/blocks.ts'
 import { countView } from '../../../content/count-view.ts'
 import { viewersOf } from '../../../content/viewers.ts'
-import type { App } from '../../../context.ts'
 import { Post } from './entity.ts'
 import { viewedPost } from './viewed-post.ts'
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { openTo } from '../../../content/blocks.ts'
-import { postOpenTo } from '../../../content/open-to-viewer.ts'
+import { postOpenToViewer } from '../../../content/open-to-viewer.ts'
 import { postWords, textMatches } from '../../../content/search-match.ts'
 import { NOTHING, searchPage } from '../../../content/search-page.ts'
 import type { Asked, Found, Page } from '../../../content/search-page.ts'
@@ -9,7 +9,7 @@ import type { Asked, Found, Page } from '../../../content/search-page.ts'
 export function findPosts(em: SqlEntityManager, { words, viewer }: Asked, page: Page): Promise<Found> {
   const match = textMatches(postWords('p'), words)
   if (!match) return Promise.resolve(NOTHING)
-  const [open, reached] = [postOpenTo('p', viewer), openTo(viewer, 'u')]
+  const [open, reached] = [postOpenToViewer('p', viewer), openTo(viewer, 'u')]
   return searchPage(em, page, {
     from: 'post p join "user" u on u.id = p.performer_id',
     where: `p.status = 'published' and ${match.sql} and ${open.sql} and u.is_performer and ${reached.sql}`,

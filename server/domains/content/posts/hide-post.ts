@@ -1,7 +1,7 @@
 import { nothingToHide, shownBefore, tellPages } from '../../../content/hidden-by-staff.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Post } from './entity.ts'
-import { lockPerformer } from './feed-sequence.ts'
+import { lockPerformer } from './put-into-feed.ts'
 
 /** Hides a post from all but its author, or shows it as before. Gives the state before; null where nothing changed. */
 export async function hidePost(tx: Tx, id: string, isHidden: boolean): Promise<Post['status'] | null> {

@@ -1,5 +1,5 @@
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { noPost } from './commands.ts'
 import { Post } from './entity.ts'
 import { loadPostRelations } from './load-post-relations.ts'

@@ -1,12 +1,12 @@
+import type { App } from '../../../app.ts'
 import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others.ts'
-import type { App } from '../../../context.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { hasUnreadyFiles } from '../../../infra/files/file-sql.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Post } from './entity.ts'
-import { lockPerformer, putIntoFeed } from './feed-sequence.ts'
+import { lockPerformer, putIntoFeed } from './put-into-feed.ts'
 
 const BATCH = 100
 /** A clock that runs ahead of the database's must not make the job run without a pause. */

@@ -2,7 +2,7 @@ import type { ProductView, ShopProduct } from '@vesper/sync/vesper/api/products.
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { availabilityOf } from '@vesper/sync/vesper/records/product.ts'
 import type { ShownProduct } from '@vesper/sync/vesper/records/product.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { avatarUrl, productUrl } from '../../../infra/files/views.ts'
 import type { AssetRelations } from '../assets/load-asset-relations.ts'
 import { assetCard, assetView } from '../assets/views.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 
 export const recordDaysJob: RecurringJob = {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import type { PageRoom } from '../../../infra/live/page-rooms.ts'
 import { Post } from '../posts/entity.ts'

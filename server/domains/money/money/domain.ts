@@ -5,10 +5,10 @@ import { expireGiftsJob } from './gifts/expire-gifts.ts'
 import { BooksState } from './ledger/books-state.ts'
 import { booksAreWrong, checkBooksJob } from './ledger/check-books-job.ts'
 import { MoneyAccount, MoneyEntry, MoneyTransfer } from './ledger/entity.ts'
-import { TokenGift } from './ledger/gift-entity.ts'
 import { postRoutine } from './ledger/post-routine.ts'
+import { TokenGift } from './ledger/token-gift.ts'
 import { moneyRoutes } from './routes.ts'
-import { Wallet } from './wallet-entity.ts'
+import { Wallet } from './wallet.ts'
 import { recordWallet, wallets } from './wallets.ts'
 
 /** The ledger, wallets, and what is paid from them. */

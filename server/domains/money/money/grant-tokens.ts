@@ -1,9 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { centsOf } from './cents.ts'
 import { post } from './ledger/post.ts'
-import { topUpLines } from './postings.ts'
-import { centsOf } from './units.ts'
+import { topUpLines } from './sale-lines.ts'
 import { lockPurse, saveWallet } from './wallets.ts'
 
 /** Tokens that an account is given; at most so many at a time. */

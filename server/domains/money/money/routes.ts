@@ -2,7 +2,7 @@ import { Charge, ChargeList, ChargeQuery, PurchaseBody, TipBody } from '@vesper/
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { kindsWith, things } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'

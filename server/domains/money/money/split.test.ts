@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { centsOf } from './cents.ts'
 import { split } from './split.ts'
-import { centsOf } from './units.ts'
 
 test('for every rate the parts of a price are its price, and none is negative', () => {
   for (let gross = 0n; gross < 3000n; gross += 7n) {

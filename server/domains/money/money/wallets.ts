@@ -6,7 +6,7 @@ import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/s
 import { User } from '../../people/accounts/entity.ts'
 import { releaseSettled } from './charges/hold.ts'
 import { lockBalances } from './ledger/accounts.ts'
-import { Wallet } from './wallet-entity.ts'
+import { Wallet } from './wallet.ts'
 
 /** A fan's accounts of the ledger, in the order in which tokens are spent. */
 const FAN_ACCOUNTS = ['fan_granted', 'fan_paid', 'fan_debt'] as const

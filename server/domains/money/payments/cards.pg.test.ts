@@ -9,7 +9,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { waitsForLock } from '../../../testing/waits-for-lock.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { brokenRules } from '../money/testing/books.ts'
-import { settleCardSetup } from './cards/confirm.ts'
+import { confirmCardSetup } from './cards/confirm.ts'
 import { PaymentCard } from './cards/entity.ts'
 import { settleOverdue } from './jobs.ts'
 import { PaymentOrder } from './orders/entity.ts'
@@ -117,7 +117,7 @@ test('one of two cards saved at once is the default', async () => {
     await lock(tx, 'payer', person.id)
     await press(server, pages[0]?.['url'], { answer: 'pay' })
     await press(server, pages[1]?.['url'], { answer: 'pay', card: 'asks' })
-    saving = Promise.all(pages.map(({ checkoutId }) => settleCardSetup(server.app, String(checkoutId))))
+    saving = Promise.all(pages.map(({ checkoutId }) => confirmCardSetup(server.app, String(checkoutId))))
     await waitsForLock(server, 2)
   })
   await saving

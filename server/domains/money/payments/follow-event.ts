@@ -1,8 +1,8 @@
 import { validate } from 'uuid'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { GatewayEvent } from '../../../infra/payments/gateway-event.ts'
-import { settleCardSetup } from './cards/confirm.ts'
+import { confirmCardSetup } from './cards/confirm.ts'
 import { settleDispute } from './orders/disputes.ts'
 import { PaymentOrder } from './orders/entity.ts'
 import { settleCheckout, settlePayment } from './orders/settle.ts'
@@ -13,7 +13,7 @@ import { requireGateway } from './require-gateway.ts'
 export async function followEvent(app: App, { type, objectId }: GatewayEvent): Promise<void> {
   if (type.startsWith('checkout.session.')) {
     const order = await settleCheckout(app, objectId)
-    if (!order) await settleCardSetup(app, objectId)
+    if (!order) await confirmCardSetup(app, objectId)
   } else if (type === 'payment_intent.succeeded') await settlePayment(app, objectId)
   else if (type === 'payment_intent.payment_failed') await noteFailure(app, objectId)
   else if (type === 'charge.refunded') {

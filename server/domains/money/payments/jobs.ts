@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { QueuedJob, RecurringJob } from '../../../infra/jobs/job.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'

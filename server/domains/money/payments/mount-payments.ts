@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { readBody } from '../../../infra/http/body/request-body.ts'
 import type { HttpServer } from '../../../infra/http/http-server.ts'
 import type { Exchange } from '../../../infra/http/request-pipeline.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { GatewayEvent } from '../../../infra/payments/gateway-event.ts'
 import { followEventJob } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Refuses as `unavailable` where the site takes no payments. */

@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
 import type { Recipient } from '../../people/accounts/email/mails.ts'
-import { amountInWords } from '../money/units.ts'
+import { amountInWords } from '../money/cents.ts'
 
 /** Tells a creator that the money is on its way to the bank. */
 export function paidMail(

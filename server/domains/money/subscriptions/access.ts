@@ -12,7 +12,7 @@ const RENEWS: { readonly [Event in SubscriptionEvent]?: boolean } = { pay: true,
  * Moves a subscription on by one event and gives the access that follows. While renewals go on, the access lasts through the
  * days of grace, so that a late renewal interrupts nothing. Refuses as `conflict` an event that its status does not take.
  */
-export async function moveOn(tx: Tx, subscription: Subscription, event: SubscriptionEvent): Promise<void> {
+export async function moveAccessOn(tx: Tx, subscription: Subscription, event: SubscriptionEvent): Promise<void> {
   const status = nextStatus(subscription.status, event)
   const { type, paidThrough } = subscription
   const autoRenew = !isOver(status) && (RENEWS[event] ?? subscription.autoRenew)

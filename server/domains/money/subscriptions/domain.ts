@@ -4,7 +4,7 @@ import { cancelSubscription, resumeSubscription } from './ending/cancel.ts'
 import { onRefund } from './ending/stop.ts'
 import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
 import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
-import { subscriptionKind } from './purchase/order-kind.ts'
+import { subscriptionOrderKind } from './purchase/order-kind.ts'
 import { chargeRenewalJob } from './renewal/renew-by-card.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { recordSubscription, subscriptions as collection, subscriptionsThatShow } from './synced.ts'
@@ -29,7 +29,7 @@ export const subscriptions = domain({
   ],
   routes: subscriptionRoutes,
   jobs: [renewJob, chargeRenewalJob, remindJob, stopClosedJob],
-  orderKinds: [subscriptionKind],
+  orderKinds: [subscriptionOrderKind],
   refunded: { subscription: onRefund },
   mutations: {
     'subscription.cancel': { run: cancelSubscription, spaces: ownSpace, limit },

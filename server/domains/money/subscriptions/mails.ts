@@ -1,7 +1,7 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
 import { User } from '../../people/accounts/entity.ts'
-import { amountInWords } from '../money/units.ts'
+import { amountInWords } from '../money/cents.ts'
 import type { Subscription } from './entity.ts'
 
 /** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */

@@ -1,7 +1,7 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import type { SubscriberQuery, SubscriptionQuery } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../infra/http/list.ts'
 import { accountsNamed } from '../../people/accounts/account-sql.ts'

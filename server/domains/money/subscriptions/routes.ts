@@ -10,7 +10,7 @@ import {
 } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { Subscription as SubscriptionRecord } from '@vesper/sync/vesper/records/subscription.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'

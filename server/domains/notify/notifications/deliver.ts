@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ACTORS_MAX, NOTIFICATIONS_MAX } from '@vesper/sync/vesper/records/notification.ts'
+import type { App } from '../../../app.ts'
 import { notBlockedFor } from '../../../content/blocks.ts'
-import type { App } from '../../../context.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

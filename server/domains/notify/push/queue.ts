@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PushPayload } from '@vesper/sync/vesper/api/push.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { sendJob } from './send-job.ts'

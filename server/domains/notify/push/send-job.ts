@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PushPayload } from '@vesper/sync/vesper/api/push.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { isUnexpired } from '../../../infra/sessions/sessions.ts'

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { PushSubscription } from './entity.ts'
 import { publicLookup } from './public-address.ts'
 

@@ -14,11 +14,11 @@ import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { requirePerson } from '../../site/captcha/require-person.ts'
 import { registerAccount } from './commands.ts'
-import { confirmEmail, resendVerification, undoEmail } from './email/email-commands.ts'
+import { confirmEmail, resendVerification, undoEmail } from './email/change-email.ts'
 import { requestReset } from './email/request-reset.ts'
-import { resetPassword } from './passwords/password-commands.ts'
+import { resetPassword } from './passwords/change-password.ts'
 import { hashPassword } from './passwords/passwords.ts'
-import { inUniformTime } from './passwords/uniform-response-time.ts'
+import { inUniformResponseTime } from './passwords/uniform-response-time.ts'
 import { deviceCookie } from './sessions/known-devices.ts'
 import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
 import { login } from './sessions/login.ts'
@@ -63,7 +63,7 @@ const loginLinkRoute = route({
       setCookie(await deviceCookie(app, userId))
       return { success: true as const, message: 'You can log in on this device now.' }
     }
-    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => sendLoginLink(tx, body.username)))
+    await inUniformResponseTime(EVEN_MS, () => transact(app, null, (tx) => sendLoginLink(tx, body.username)))
     const message = 'If there is an account with this name, a link is on its way to its email address.'
     return { success: true as const, message }
   },
@@ -104,7 +104,7 @@ const emailVerificationRoute = route({
       await transact(app, null, (tx) => confirmEmail(tx, body.token, actor?.userId ?? null))
       return { success: true as const, message: 'Your email address is confirmed.' }
     }
-    await inUniformTime(EVEN_MS, () =>
+    await inUniformResponseTime(EVEN_MS, () =>
       transact(app, null, (tx) => resendVerification(tx, body.source, actor?.userId ?? null)),
     )
     const message = 'If an account with this email address has yet to be confirmed, a link is on its way.'
@@ -143,7 +143,7 @@ const forgotRoute = route({
       await resetPassword(app, { token, attempt }, { password, form })
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
-    await inUniformTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
+    await inUniformResponseTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
     return { success: true as const, message: 'If there is an account with this email address, a link is on its way.' }
   },
 })

@@ -4,12 +4,12 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { isCountry } from '../../site/reference/countries.ts'
-import { proposeEmail } from './email/email-commands.ts'
+import { proposeEmail } from './email/change-email.ts'
 import { User } from './entity.ts'
-import { refuseUnlisted, refuseUnlistedPlace, refusalOf } from './listed.ts'
 import { currentUser } from './profile/current-user.ts'
 import { editedFields } from './profile/edited-fields.ts'
-import { flushUnique, refuseTaken } from './unique-names.ts'
+import { flushUnique, refuseTaken } from './refuse-taken.ts'
+import { refuseUnlisted, refuseUnlistedPlace, refusalOf } from './refuse-unlisted.ts'
 
 /** An account to be. `passwordHash` comes from `hashPassword`, made before the transaction began. */
 export type NewAccount = {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Contact } from '@vesper/sync/vesper/api/contact.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

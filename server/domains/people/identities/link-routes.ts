@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { GoogleLink, IdentityList, TwitterLink } from '@vesper/sync/vesper/api/social-login.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
@@ -11,7 +11,7 @@ import { User } from '../accounts/entity.ts'
 import { linkIdentity, unlinkIdentity } from './commands.ts'
 import { Identity } from './entity.ts'
 import { openToken, requireBegun, resumeFlow, spendFlow } from './flow.ts'
-import { googleOf, twitterOf } from './providers.ts'
+import { googleClientOf, twitterOf } from './provider-clients.ts'
 import type { SocialProfile } from './social-profile.ts'
 import { identityView } from './views.ts'
 
@@ -53,7 +53,7 @@ export const linkRoutes: Route[] = [
     answer: IdentityList,
     handle: ({ app, actor, body, ...browser }) =>
       link(app, actor, async () => {
-        const google = googleOf(app)
+        const google = googleClientOf(app)
         requireBegun(browser, { provider: 'google', id: body.state, purpose: { linkTo: actor.userId } })
         const flow = await resumeFlow(app, body)
         await spendFlow(app, flow.state)

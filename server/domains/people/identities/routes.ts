@@ -22,7 +22,7 @@ import {
   spendFlow,
 } from './flow.ts'
 import { linkRoutes } from './link-routes.ts'
-import { googleOf, twitterOf } from './providers.ts'
+import { googleClientOf, twitterOf } from './provider-clients.ts'
 import { signIn } from './sign-in.ts'
 
 const limits: Limit[] = [{ points: 30, seconds: 60, by: 'ip' }]
@@ -38,7 +38,7 @@ export const identityRoutes: Route[] = [
     body: GoogleLogin,
     answer: GoogleLoginAnswer,
     async handle({ app, actor, body, userAgent, setCookie }) {
-      const google = googleOf(app)
+      const google = googleClientOf(app)
       if ('idToken' in body) {
         const profile = await google.verify(body.idToken, app.clock())
         await spendFlow(app, body.idToken)
@@ -59,7 +59,7 @@ export const identityRoutes: Route[] = [
     body: GoogleToken,
     answer: LoginAnswer,
     async handle({ app, body, userAgent, ...browser }) {
-      const google = googleOf(app)
+      const google = googleClientOf(app)
       requireBegun(browser, { provider: 'google', id: body.state, purpose: 'login' })
       const flow = await resumeFlow(app, body)
       await spendFlow(app, flow.state)

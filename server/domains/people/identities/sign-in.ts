@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { beginSession, requireConfirmed } from '../accounts/sessions/login.ts'
 import { accountFor, openAccount, unknownPassword } from './commands.ts'

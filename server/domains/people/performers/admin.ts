@@ -3,7 +3,7 @@ import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { joinAccount } from '../accounts/account-sql.ts'
-import { approveCreator, rejectCreator } from './review/reviews.ts'
+import { approveCreator, rejectCreator } from './review/approve-creator.ts'
 
 const documentKinds = ['idFront', 'idBack', 'selfie'] as const
 

@@ -8,7 +8,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { User } from '../accounts/entity.ts'
 import { call, linkToken, makeAccount, tokenOf } from '../accounts/testing/api.ts'
 import { Performer, PerformerDocument } from './entity.ts'
-import { approveCreator } from './review/reviews.ts'
+import { approveCreator } from './review/approve-creator.ts'
 
 const PASSWORD = 'long enough password'
 

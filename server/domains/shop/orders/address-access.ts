@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Order } from './entity.ts'

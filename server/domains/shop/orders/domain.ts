@@ -1,7 +1,7 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { AddressAccess, Checkout, Order, OrderEvent, OrderLine, RefundRequest } from './entity.ts'
-import { noteOrder, processOrder, receiveOrder, shipOrder } from './fulfilment/step-order.ts'
+import { noteOrder, processOrder, receiveOrder, shipOrder } from './fulfilment/order-steps.ts'
 import { cancelClosedJob, followOrdersJob } from './jobs.ts'
 import { followRefund } from './refunds/refunded.ts'
 import { orderRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 
 /** Where the browser loads the check from, for the content policy; none while the site has no check. */
 export function captchaSources({ settings, config }: Pick<App, 'settings' | 'config'>): readonly string[] {

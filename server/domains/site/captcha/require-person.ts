@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 
 const TIMEOUT_MS = 5_000
 

@@ -6,7 +6,7 @@ import { PROMO_AUDIENCES, PROMO_POSITIONS, PROMO_TEXT_MAX, PROMO_TITLE_MAX } fro
 import { NIL, v7 } from 'uuid'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'

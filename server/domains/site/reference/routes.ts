@@ -13,7 +13,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { listCountries, listLanguages, listPhoneCodes } from './countries.ts'
 import { pageOptions } from './page-options.ts'
-import { citiesOf, statesOf } from './places.ts'
+import { citiesOf, statesOf } from './states-of.ts'
 
 const shared = { method: 'GET', who: 'any', tag: 'Reference data', cacheSeconds: 24 * 60 * 60 } as const
 

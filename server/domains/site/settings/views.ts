@@ -1,5 +1,5 @@
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { SettingValues } from './defaults.ts'
 
 const publicKeys = Object.keys(PublicSettings.entries) as (keyof PublicSettings)[]

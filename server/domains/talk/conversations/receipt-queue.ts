@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { recordDelivery } from './record-delivery.ts'
 

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { ConversationMember } from './entity.ts'

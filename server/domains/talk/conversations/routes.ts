@@ -2,7 +2,7 @@ import { ConversationList, ConversationQuery, OpenConversation } from '@vesper/s
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'

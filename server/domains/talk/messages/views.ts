@@ -1,6 +1,6 @@
 import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { fileView } from '../../../infra/files/views.ts'
 import type { MessageRow } from './queries.ts'

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../../startup-error.ts'
-import { readOrMakeSecret } from '../secret-file.ts'
+import { readOrMakeSecretFile } from '../secret-file.ts'
 import { freePort } from './free-port.ts'
 import { underAccount } from './postgres-account.ts'
 import { CLUSTER_USER, clusterFolder, openCluster } from './postgres-cluster.ts'
@@ -71,7 +71,7 @@ export function runningPostgresUrl(dataDir: string): string | null {
 }
 
 function passwordOf(dataDir: string): string {
-  return readOrMakeSecret(join(dataDir, 'postgres-password')).toString('hex')
+  return readOrMakeSecretFile(join(dataDir, 'postgres-password')).toString('hex')
 }
 
 function urlOf({ port, password }: { port: number; password: string }): string {

@@ -4,7 +4,7 @@ import { RawConnection } from '../../../testing/raw-http.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { settleJob } from '../../../testing/settle-jobs.ts'
-import { processFile } from '../processing/process-file-job.ts'
+import { processFileJob } from '../processing/process-file-job.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { box, makeMp4 } from '../testing/mp4-fixture.ts'
@@ -250,7 +250,7 @@ test('a large file arrives whole, and a client that hangs up in the middle frees
   const filler = Buffer.alloc(24 * 1024 * 1024, 'film')
   const bytes = makeMp4({ tail: [box('mdat', filler)] })
   const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes })
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   const url = body.file?.url ?? ''
   const whole = Buffer.from(await (await media(url, { token: fan.token })).arrayBuffer())
   expect(whole.length).toBe(bytes.length)

@@ -1,16 +1,16 @@
 import type { Request, Response } from 'hyper-express'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { Actor } from '../../database/transaction.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { createLimits, RateLimited } from '../../http/limits/rate-limits.ts'
 import type { LimitCheck } from '../../http/limits/rate-limits.ts'
 import type { Exchange } from '../../http/request-pipeline.ts'
 import type { Limit } from '../../http/route.ts'
-import { actorLookUp } from '../../sessions/revoked-token-cache.ts'
+import { revokedTokenCache } from '../../sessions/revoked-token-cache.ts'
 import { unauthenticated } from '../../sessions/unauthenticated.ts'
 import { isWithdrawn, mayView } from '../access.ts'
 import { File } from '../entity.ts'
-import { noSuchFile } from '../refusals.ts'
+import { noSuchFile } from '../file-refusals.ts'
 import { renditions } from '../storage/storage.ts'
 import { purposesOf } from '../uploads/purposes.ts'
 import { isPublic, signedUrl, verifyLink } from './media-link.ts'
@@ -34,7 +34,7 @@ const PATH =
  * a signature is to something that is open to everybody. The right is looked up each time. An expired link leads its
  * viewer to a new one. A caller without a link learns nothing: every other address is not found.
  */
-export function mountMedia(server: HttpServer, app: App, exchange: Exchange): void {
+export function mountMediaEndpoint(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
   const handler = exchange((request, response, { ip }) => serveMedia({ app, request, response, ip, limits }))
   server.serve('GET', '/media/*', handler)
@@ -77,7 +77,7 @@ async function countPublic({ app, request, ip, limits }: Given): Promise<void> {
   } catch (error) {
     const token = error instanceof RateLimited ? tokenOf(request) : null
     if (token === null) throw error
-    const viewer = await actorLookUp(app)(token).catch(() => null)
+    const viewer = await revokedTokenCache(app)(token).catch(() => null)
     if (!viewer) throw error
     await limits({ ip, accountId: viewer.userId })
   }
@@ -107,7 +107,7 @@ function renew(app: App, response: Response, link: MediaLink): void {
 export async function viewerOf(app: App, request: Request): Promise<Actor> {
   const token = tokenOf(request)
   if (token === null) throw unauthenticated()
-  return actorLookUp(app)(token)
+  return revokedTokenCache(app)(token)
 }
 
 /** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */

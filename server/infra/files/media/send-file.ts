@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { create as dispositionOf } from 'content-disposition'
 import type { Request, Response } from 'hyper-express'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { matchesEtag } from '../../http/etag.ts'
 import type { File } from '../entity.ts'
+import { noSuchFile } from '../file-refusals.ts'
 import { extensionOf } from '../media-type.ts'
-import { noSuchFile } from '../refusals.ts'
 import type { Rendition, StoredFile } from '../storage/storage.ts'
 import { parseRange } from './range.ts'
 

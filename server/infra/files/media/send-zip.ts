@@ -4,9 +4,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { makeZip, predictLength } from 'client-zip'
 import { create as dispositionOf } from 'content-disposition'
 import type { Request, Response } from 'hyper-express'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { File } from '../entity.ts'
-import { noSuchFile } from '../refusals.ts'
+import { noSuchFile } from '../file-refusals.ts'
 import type { StoredFile } from '../storage/storage.ts'
 
 /** Files of an archive, under names that differ. */

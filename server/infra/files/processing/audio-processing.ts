@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises'
 import type { AudioType } from '@vesper/sync/media/media-types.ts'
 import type { FileResult } from '../commands.ts'
+import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './encode-media.ts'
 import { FailedFile } from './failed-file.ts'
-import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './ffmpeg.ts'
 import { fileProgress } from './file-progress.ts'
 import type { FileJob } from './file-progress.ts'
-import { encodingLimit, isTooLong } from './video-plan.ts'
+import { encodingLimit, isTooLong } from './playable-copy.ts'
 import { createWaveform } from './waveform.ts'
 
 type Ready = Extract<FileResult, { status: 'ready' }>
 
 /** Makes the original of a sound, as AAC without tags, and reads its length and peaks. Throws for what is wrong with it. */
-export async function makeSound({ app, file, ffmpeg, signal }: FileJob): Promise<Ready> {
+export async function processAudio({ app, file, ffmpeg, signal }: FileJob): Promise<Ready> {
   const source = await app.storage.pathOf(file.id, 'source')
   const stored = source === null ? await app.storage.pathOf(file.id, 'original') : null
   if (!ffmpeg) throw new Error('There is no ffmpeg to prepare a sound with.')

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { File } from '../entity.ts'
 
 /** One file in work; `signal` ends the work, not the file. `ffmpeg` is null where there is none. */

@@ -4,10 +4,10 @@ import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { damagedPicture, notAPicture } from '../file-refusals.ts'
 import type { PublicRendition } from '../media/media-link.ts'
-import { damagedPicture, notAPicture } from '../refusals.ts'
 import { cuts, edges } from '../uploads/purposes.ts'
-import { MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './picture-bounds.ts'
+import { MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './plain-structure.ts'
 
 const THUMBHASH_EDGE = 100
 

@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { createFairGate } from '../../concurrency/fair-gate.ts'
-import { damagedPicture } from '../refusals.ts'
+import { damagedPicture } from '../file-refusals.ts'
 import type { EncodedImage } from './images.ts'
-import { tooIntricate } from './picture-bounds.ts'
 import type { PictureAnswer, PictureTask } from './picture-task.ts'
+import { tooIntricate } from './plain-structure.ts'
 
 /** A decoded picture of 50 megapixels takes 200 MB: two at a time keep the memory bounded. */
 const PROCESSES = 2

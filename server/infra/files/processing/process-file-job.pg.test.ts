@@ -15,7 +15,7 @@ import { File } from '../entity.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { processFile, resumeProcessing } from './process-file-job.ts'
+import { processFileJob, resumeProcessing } from './process-file-job.ts'
 
 let folder: string
 let server: TestServer
@@ -65,7 +65,7 @@ async function stored(id: string): Promise<Buffer> {
 test('a video left in processing is taken up by the next start, and its place is gone', async () => {
   const id = await leaveWaiting(makeMp4())
   await restart()
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   const bytes = await stored(id)
   expect(await find(id)).toMatchObject({ status: 'ready', width: 640, height: 360, size: bytes.length })
   expect(bytes.length).toBe(makeMp4().length)
@@ -80,7 +80,7 @@ test('a crash between the bytes and the row is made good', async () => {
   await server.app.storage.put(id, 'original', moved)
   await server.app.storage.remove(id, 'source')
   await restart()
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toMatchObject({ status: 'ready' })
   expect((await stored(id)).includes(PLACE)).toBe(false)
 })
@@ -88,7 +88,7 @@ test('a crash between the bytes and the row is made good', async () => {
 test('one that cannot be read fails, leaves no bytes, and the same id may be sent again', async () => {
   const id = await leaveWaiting(makeMp4().subarray(0, 300))
   await restart()
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toMatchObject({ status: 'failed' })
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
   const picture = { token: fan.token, bytes: await jpegWithPlace(), fileId: id }
@@ -96,7 +96,7 @@ test('one that cannot be read fails, leaves no bytes, and the same id may be sen
   expect(await find(id)).toMatchObject({ status: 'failed', purpose: 'message', type: 'video' })
   const again = { token: fan.token, bytes: makeMp4(), fileId: id }
   expect((await upload(server, '/messages/private/file', again)).body).toMatchObject({ _id: id, status: 'processing' })
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toMatchObject({ status: 'ready' })
 })
 
@@ -104,7 +104,7 @@ test('one that is removed while in processing leaves no bytes', async () => {
   const id = await leaveWaiting(makeMp4())
   await restart()
   await transact(server.app, null, (tx) => removeFiles(tx, [id]))
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toBeNull()
   expect(await server.app.storage.pathOf(id, 'original')).toBeNull()
   expect(await server.app.storage.pathOf(id, 'source')).toBeNull()
@@ -120,7 +120,7 @@ test('a video sent while in processing reaches the conversation anew when it is 
       .execute('select version from change where space = ? and entity_id = ?', [`c:${conversationId}`, messageId])
   const [before] = await changed()
   await restart()
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toMatchObject({ status: 'ready' })
   const attached = await server.app.orm.em.fork().find(Attachment, { fileId: id })
   expect(attached.map(({ holderId }) => holderId)).toEqual([messageId])
@@ -130,13 +130,13 @@ test('a video sent while in processing reaches the conversation anew when it is 
 test('a stopped video stays in processing, and the next start processes it', async () => {
   const id = await leaveWaiting(makeMp4())
   const stop = new AbortController()
-  const stopped = processFile.run(server.app, { fileId: id }, stop.signal)
+  const stopped = processFileJob.run(server.app, { fileId: id }, stop.signal)
   stop.abort()
   await expect(stopped).rejects.toThrow()
   expect(await find(id)).toMatchObject({ status: 'processing' })
   expect(await server.app.storage.pathOf(id, 'source')).not.toBeNull()
   await restart()
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(id)).toMatchObject({ status: 'ready' })
 })
 
@@ -145,7 +145,7 @@ test('accounts take turns: the first video of one comes before the second of ano
   const otherActor: Actor = { userId: other.id, sessionId: v7(), isPerformer: false }
   const mine = [await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4()), await leaveWaiting(makeMp4())]
   const theirs = await leaveWaiting(makeMp4(), otherActor)
-  const turnOf = async (fileId: string) => processFile.turn?.(server.app.orm.em.fork(), { fileId })
+  const turnOf = async (fileId: string) => processFileJob.turn?.(server.app.orm.em.fork(), { fileId })
   expect(await Promise.all([...mine, theirs].map(turnOf))).toEqual([0, 1, 2, 0])
   await transact(server.app, null, (tx) => removeFiles(tx, [...mine, theirs]))
 })
@@ -159,8 +159,8 @@ test('files that wait without a job get one within minutes, and photos never', a
   })
   await server.app.jobs.wake(resumeProcessing)
   await vi.waitFor(async () => expect(await find(id)).toMatchObject({ status: 'ready' }), { timeout: 20_000 })
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   expect(await find(photo)).toMatchObject({ status: 'processing' })
   const states = await server.app.jobs.states()
-  expect(states.find(({ name }) => name === processFile.name)).toMatchObject({ queued: 0, failed: 0 })
+  expect(states.find(({ name }) => name === processFileJob.name)).toMatchObject({ queued: 0, failed: 0 })
 })

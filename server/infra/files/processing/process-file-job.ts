@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../database/transaction.ts'
 import type { QueuedJob, RecurringJob } from '../../jobs/job.ts'
 import { completeFile } from '../commands.ts'
 import type { FileResult } from '../commands.ts'
 import { File } from '../entity.ts'
-import { makeSound } from './audio-processing.ts'
+import { processAudio } from './audio-processing.ts'
 import { failureOf } from './failed-file.ts'
 import type { FileJob } from './file-progress.ts'
 import { findFfmpeg } from './run-ffmpeg.ts'
@@ -15,7 +15,7 @@ import { makeOriginal, makeVariants } from './video-processing.ts'
  * Processes one video or sound from the status `processing` to `ready` or `failed`, and makes the smaller copies of a
  * video that is ready. Each process runs one at a time, because one takes a whole core.
  */
-export const processFile: QueuedJob<{ fileId: string }> = {
+export const processFileJob: QueuedJob<{ fileId: string }> = {
   kind: 'queued',
   name: 'files.process',
   payload: v.object({ fileId: v.string() }),
@@ -53,7 +53,7 @@ export const resumeProcessing: RecurringJob = {
   everySeconds: 300,
   async run(app) {
     await transact(app, null, async (tx) => {
-      for (const payload of await unfinished(app)) await app.jobs.enqueue(tx, processFile, payload)
+      for (const payload of await unfinished(app)) await app.jobs.enqueue(tx, processFileJob, payload)
     })
   },
 }
@@ -74,7 +74,7 @@ async function unfinished({ orm, storage }: Pick<App, 'orm' | 'storage'>): Promi
 async function make(job: FileJob): Promise<FileResult> {
   const { app, file, signal } = job
   try {
-    return file.type === 'audio' ? await makeSound(job) : await makeOriginal(job)
+    return file.type === 'audio' ? await processAudio(job) : await makeOriginal(job)
   } catch (error) {
     signal.throwIfAborted()
     const failure = failureOf(error)

@@ -11,7 +11,7 @@ import { settleJob } from '../../../testing/settle-jobs.ts'
 import { makePerson, upload } from '../testing/media-server.ts'
 import type { Person, UploadAnswer } from '../testing/media-server.ts'
 import { makeMp4, PLACE } from '../testing/mp4-fixture.ts'
-import { processFile } from './process-file-job.ts'
+import { processFileJob } from './process-file-job.ts'
 
 // A stand-in for ffmpeg that writes down how it is called: it copies the video as it is, place included, tells no
 // codecs, and answers a wish for a frame with a picture. It refuses the steps that the test names.
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 async function processed(bytes: Buffer): Promise<UploadAnswer['body'] & { bytes: Buffer }> {
   const sent = await upload(server, '/messages/private/file/video', { token: fan.token, bytes })
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
   const stored = await server.app.storage.open(sent.body._id, 'original')
   const status = body as unknown as UploadAnswer['body']

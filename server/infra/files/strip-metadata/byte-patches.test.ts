@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { applyPatches } from './byte-patches.ts'
+import { applyBytePatches } from './byte-patches.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'vesper-patches-'))))
@@ -13,7 +13,7 @@ test('writing ends when the work does, in the middle of a patch', async () => {
   const path = join(folder, 'video')
   writeFileSync(path, '')
   const ended = new AbortController()
-  const writing = applyPatches(path, [{ offset: 0, zeros: 256 * 1024 ** 2 }], ended.signal)
+  const writing = applyBytePatches(path, [{ offset: 0, zeros: 256 * 1024 ** 2 }], ended.signal)
   await sleep(5)
   ended.abort()
   await expect(writing).rejects.toThrow('aborted')

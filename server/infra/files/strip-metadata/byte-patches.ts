@@ -38,7 +38,11 @@ export async function withReader<Result>(
 }
 
 /** Writes the patches in order and to the disk. Rejects with the reason of `signal`, which ends it between two writes. */
-export async function applyPatches(path: string, patches: readonly BytePatch[], signal: AbortSignal): Promise<void> {
+export async function applyBytePatches(
+  path: string,
+  patches: readonly BytePatch[],
+  signal: AbortSignal,
+): Promise<void> {
   const file = await open(path, 'r+')
   const writeAll = async (bytes: Uint8Array, offset: number): Promise<void> => {
     signal.throwIfAborted()

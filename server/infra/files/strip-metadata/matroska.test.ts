@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { element, makeWebm } from '../testing/webm-fixture.ts'
-import { cleanVideo, inspectVideo } from './video-metadata.ts'
+import { cleanVideo, inspectVideo } from './inspect-video.ts'
 
 const PLACE = '+48.8577+002.2950/'
 const unended = new AbortController().signal

@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { addPatches } from '@vesper/sync/media/byte-patches.ts'
 import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
-import { damagedVideo, unreadableVideo } from '@vesper/sync/media/video-refusals.ts'
+import { damagedVideoRefusal, unreadableVideo } from '@vesper/sync/media/video-refusals.ts'
 import type { ReadBuffer } from './byte-patches.ts'
-import { childrenOf, ids, readElement, unsignedOf } from './ebml.ts'
-import type { Element } from './ebml.ts'
+import { childrenOf, ids, readElement, unsignedOf } from './read-element.ts'
+import type { Element } from './read-element.ts'
 
 // WebM and Matroska: EBML header, then a Segment whose parts are listed here; Tags, Attachments, Chapters and whatever
 // is unknown become Void elements of the same length, so that no offset changes. Browsers record with unknown sizes:
@@ -49,7 +49,7 @@ async function planSegment(read: ReadBuffer, segment: Element, plan: Plan): Prom
       offset = element.content
     } else if (inCluster && clusterParts.has(element.id)) continue
     else {
-      if (element.unknownSize) throw damagedVideo()
+      if (element.unknownSize) throw damagedVideoRefusal()
       inCluster = false
       await planPart(read, element, plan)
     }
@@ -58,7 +58,7 @@ async function planSegment(read: ReadBuffer, segment: Element, plan: Plan): Prom
 
 function countElement(plan: Plan): void {
   plan.seen += 1
-  if (plan.seen > ELEMENTS_MAX) throw damagedVideo()
+  if (plan.seen > ELEMENTS_MAX) throw damagedVideoRefusal()
 }
 
 const clusterParts: ReadonlySet<number> = new Set([

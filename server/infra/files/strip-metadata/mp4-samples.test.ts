@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { box, makeMp4, words } from '../testing/mp4-fixture.ts'
-import { inspectVideo } from './video-metadata.ts'
-import type { VideoPlan } from './video-metadata.ts'
+import { inspectVideo } from './inspect-video.ts'
+import type { VideoPlan } from './inspect-video.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'vesper-mp4-samples-'))))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DATE, box, makeMp4, metaPlace, PLACE, userDataPlace, words } from '../testing/mp4-fixture.ts'
-import { cleanVideo, inspectVideo } from './video-metadata.ts'
+import { cleanVideo, inspectVideo } from './inspect-video.ts'
 
 const unended = new AbortController().signal
 let folder: string

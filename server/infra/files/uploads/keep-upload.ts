@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { transact } from '../../database/transaction.ts'
 import type { Actor, Tx } from '../../database/transaction.ts'
 import { createFile, findOwn } from '../commands.ts'
 import type { NewFile } from '../commands.ts'
 import type { File } from '../entity.ts'
+import { noSounds } from '../file-refusals.ts'
 import { detectUpload } from '../media-type.ts'
 import { processPicture } from '../processing/picture-processes.ts'
 import type { PictureTask } from '../processing/picture-task.ts'
-import { processFile } from '../processing/process-file-job.ts'
+import { processFileJob } from '../processing/process-file-job.ts'
 import { findFfmpeg } from '../processing/run-ffmpeg.ts'
-import { noSounds } from '../refusals.ts'
 import { safeFileName } from '../safe-file-name.ts'
-import { inspectVideo } from '../strip-metadata/video-metadata.ts'
+import { inspectVideo } from '../strip-metadata/inspect-video.ts'
 import { attachedPurposes, capped, edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
@@ -104,7 +104,7 @@ async function prepare(app: App, { fileId, path, size, takes, name }: Upload, me
 function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; file: NewFile }): Promise<File> {
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)
-    if (created && file.status === 'processing') await app.jobs.enqueue(tx, processFile, { fileId: file.id })
+    if (created && file.status === 'processing') await app.jobs.enqueue(tx, processFileJob, { fileId: file.id })
     if (upload.stored) await upload.stored(tx, file)
     else if (created) await app.domains.uploaded[file.purpose]?.(tx, file.id)
     return file

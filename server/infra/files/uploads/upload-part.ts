@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { largestKindOf, maxBytesOf } from '@vesper/sync/vesper/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { inTurn } from '../../concurrency/in-turn.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { findOwn } from '../commands.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { RateLimited } from '../../http/limits/rate-limits.ts'
 import { attachedPurposes } from './purposes.ts'

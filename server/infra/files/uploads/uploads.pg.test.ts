@@ -12,7 +12,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { settleJob } from '../../../testing/settle-jobs.ts'
 import { uploadFolder } from '../../http/body/uploads.ts'
 import { File as FileEntity } from '../entity.ts'
-import { processFile } from '../processing/process-file-job.ts'
+import { processFileJob } from '../processing/process-file-job.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4 } from '../testing/mp4-fixture.ts'
@@ -141,7 +141,7 @@ test('an upload that breaks off leaves no file and no row', async () => {
 test('a video goes through processing to ready', async () => {
   const answer = await upload(server, VIDEO, { token: fan.token, bytes: makeMp4({ turned: true }) })
   expect(answer.body).toMatchObject({ status: 'processing', file: { type: 'video', width: 360, height: 640 } })
-  await settleJob(server, processFile)
+  await settleJob(server, processFileJob)
   const { body } = await call(server, `GET /files/${answer.body._id}/status`, { token: fan.token })
   expect(body).toMatchObject({ status: 'ready', file: { type: 'video', status: 'ready' } })
 })

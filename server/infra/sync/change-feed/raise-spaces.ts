@@ -1,5 +1,5 @@
 import { Routine } from '@mikro-orm/core'
-import { PAST_MAX } from '@vesper/sync/engine/core/version-lineage.ts'
+import { PAST_MAX } from '@vesper/sync/engine/core/lineage.ts'
 
 /**
  * Raises the spaces of the rows that are given, locked in sorted order, and notes each row under its space's new version.

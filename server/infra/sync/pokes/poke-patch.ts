@@ -1,7 +1,7 @@
 import type { PokePatch } from '@vesper/sync/engine/protocol/poke.ts'
 import type { SpacePatch } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { conversationsOf, spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
 import { readSnapshot } from '../../database/read-snapshot.ts'
 import type { RaisedSpace } from '../../live/channels.ts'

@@ -5,7 +5,7 @@ import {
   spaceOfConversation,
   spaceOfPerformer,
 } from '@vesper/sync/vesper/records/spaces.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { createGate } from '../../concurrency/gate.ts'
 import type { RaisedSpace } from '../../live/channels.ts'
 import { roomOfUser } from '../../live/rooms.ts'

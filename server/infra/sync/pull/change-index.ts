@@ -10,7 +10,7 @@ export type ChangedRow = { space: string; collection: CollectionName; id: string
 export type Changed = { counts: Map<string, number>; rows: ChangedRow[] | null }
 
 /** Few rows, as a device that is nearly up to date lacks, are read at once; of many it is to be planned which. */
-export async function lookForChanges(em: SqlEntityManager, behind: readonly Behind[]): Promise<Changed> {
+export async function lookIntoChangeIndex(em: SqlEntityManager, behind: readonly Behind[]): Promise<Changed> {
   const rows = await changedRows(em, behind, DELTA_MAX + 1)
   if (rows.length > DELTA_MAX) return { counts: await countChanged(em, behind), rows: null }
   const bySpace = Map.groupBy(rows, ({ space }) => space)

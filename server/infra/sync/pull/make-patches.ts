@@ -1,5 +1,5 @@
 import type { RowPatch, SpacePatch } from '@vesper/sync/engine/protocol/sync-response.ts'
-import { onceSeen, readViews } from '../collections.ts'
+import { onceSeen, readViews } from '../read-views.ts'
 import type { Reading } from '../synced-collection.ts'
 import type { ChangedRow } from './change-index.ts'
 import type { Behind } from './plan-patches.ts'

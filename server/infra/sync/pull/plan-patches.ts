@@ -1,4 +1,4 @@
-import { isSound } from '@vesper/sync/engine/core/version-lineage.ts'
+import { isSound } from '@vesper/sync/engine/core/lineage.ts'
 import type { VisibleSpace } from './visible-spaces.ts'
 
 /** A space that the device is behind in: from `since`, or from nothing (`null`: a reset). */

@@ -2,18 +2,18 @@ import { expandCursor } from '@vesper/sync/engine/core/compact-cursor.ts'
 import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
 import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
 import { createGates } from '../../concurrency/gates.ts'
 import { readSnapshot } from '../../database/read-snapshot.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { refuseEndedSince } from '../../sessions/sessions.ts'
-import { alteredSpaces } from '../collections.ts'
 import { readEpochFor } from '../epoch.ts'
 import { outcomesOf } from '../push/ledger.ts'
 import type { About } from '../push/push.ts'
+import { alteredSpaces } from '../read-views.ts'
 import type { Reading } from '../synced-collection.ts'
-import { changedRows, lookForChanges } from './change-index.ts'
+import { changedRows, lookIntoChangeIndex } from './change-index.ts'
 import type { ChangedRow } from './change-index.ts'
 import { makePatches } from './make-patches.ts'
 import { findBehind, planPatches, soundVersion } from './plan-patches.ts'
@@ -62,7 +62,7 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
   if (!cursor) return { answer: { ...empty, more: true, unclear: true }, taken: nothingTaken }
   const held: Cursor = { run: request.run, versions: new Map(isOurs ? Object.entries(cursor) : []) }
   const behind = findBehind(visible, held, about.spaces)
-  const changed = await lookForChanges(em, behind)
+  const changed = await lookIntoChangeIndex(em, behind)
   const { patches, left } = planPatches(behind, changed.counts, about.spaces)
   const verified = left.length === 0 ? await verify(reading, request, { visible, behind }) : undefined
   // The device's rows of these spaces cannot be continued, and it cannot tell.

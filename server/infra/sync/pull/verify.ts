@@ -3,7 +3,7 @@ import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts
 import { isSameChecksum, placeOf } from '@vesper/sync/engine/verify/row-checksum.ts'
 import { vesperStorage } from '@vesper/sync/vesper/vesper-storage.ts'
 import { validate } from 'uuid'
-import { readCertain, readNamed } from '../collections.ts'
+import { readCertain, readNamed } from '../read-views.ts'
 import type { Reading } from '../synced-collection.ts'
 
 type Verified = NonNullable<SyncResponse['verified']>

@@ -1,4 +1,4 @@
-import type { Lineage, RunStart } from '@vesper/sync/engine/core/version-lineage.ts'
+import type { Lineage, RunStart } from '@vesper/sync/engine/core/lineage.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { KEPT } from '../../database/driver/prepared-statements.ts'
 import type { Reading } from '../synced-collection.ts'

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import type { Actor } from '../../database/transaction.ts'
 
 /**

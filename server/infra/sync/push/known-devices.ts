@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
 import { Device } from '../entity.ts'
 import { delayOfNewDevice } from './mutation-limits.ts'
@@ -11,7 +11,7 @@ const rememberedBy = appState(() => new Set<string>())
  * How long a device has to wait before its first push, in milliseconds; 0 for a device that the server knows. Each device
  * leaves a row, and an unknown client can name a new one with each request.
  */
-export async function delayOfDevice(
+export async function delayOfKnownDevice(
   app: App,
   { accountId, deviceId }: { accountId: string; deviceId: string },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { transact } from '../../database/transaction.ts'
 import { File } from '../../files/entity.ts'

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
 import { count } from '../../http/limits/rate-limits.ts'
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { inTurn } from '../../concurrency/in-turn.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { refuseEnded } from '../../sessions/sessions.ts'
@@ -11,7 +11,7 @@ import type { Prepared } from '../mutation-handlers.ts'
 import { applyMutation, applyTogether } from './apply-mutation.ts'
 import type { Push } from './apply-mutation.ts'
 import { CopiedDevice, EndedSession } from './device-lock.ts'
-import { delayOfDevice } from './known-devices.ts'
+import { delayOfKnownDevice } from './known-devices.ts'
 import { outcomesOf, renewEntries } from './ledger.ts'
 import { delayOf, giveBack, WITHOUT_EFFECT } from './mutation-limits.ts'
 import type { MutationLimit } from './mutation-limits.ts'
@@ -57,7 +57,7 @@ async function decideAll(app: App, actor: Actor, request: SyncRequest): Promise<
   const { device: deviceId, turn, incarnation, next, all, left } = request
   const { userId: accountId, sessionId } = actor
   const device = { accountId, deviceId, sessionId, turn, incarnation, next, all, left }
-  const waitMs = await delayOfDevice(app, device)
+  const waitMs = await delayOfKnownDevice(app, device)
   if (waitMs > 0) return { about: { spaces: new Set(), rows: new Set() }, retryAfterMs: waitMs }
   const ids = request.mutations.map(({ id }) => id)
   // One alone is looked up under its lock.

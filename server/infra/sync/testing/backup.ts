@@ -1,4 +1,4 @@
-import type { App } from '../../../context.ts'
+import type { App } from '../../../app.ts'
 import { migrate } from '../../database/migrate.ts'
 
 const TABLES = `

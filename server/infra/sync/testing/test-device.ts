@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Row } from '@vesper/sync/engine/core/stored-records.ts'
+import type { Row } from '@vesper/sync/engine/core/outbox-record.ts'
 import { MAX_SPACES } from '@vesper/sync/engine/protocol/space-checksum.ts'
 import type { SpaceChecksum } from '@vesper/sync/engine/protocol/space-checksum.ts'
 import type { SyncRequest, WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { addFollowedFeeds } from '../../../content/posts/testing/followed-feeds.ts'
 
 const VIDEOS = 20

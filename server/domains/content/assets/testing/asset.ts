@@ -6,7 +6,7 @@ import { File } from '../../../../infra/files/entity.ts'
 import { newFile } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { Asset } from '../entity.ts'
-import { slotsOf } from '../kinds.ts'
+import { slotsOfKind } from '../kinds.ts'
 import type { Slot } from '../kinds.ts'
 
 type Server = Pick<TestServer, 'app'>
@@ -34,7 +34,7 @@ export async function makeAsset(
   const title = given.title ?? `The ${given.kind} ${id}`
   const ids: { [Name in Slot]?: string } = {}
   for (const [slot, file] of Object.entries(files) as [Slot, Partial<File>][]) {
-    const [purpose] = slotsOf[given.kind][slot]?.purposes ?? []
+    const [purpose] = slotsOfKind[given.kind][slot]?.purposes ?? []
     if (!purpose) throw new Error(`A ${given.kind} has no ${slot}.`)
     ids[slot] = await makeUpload(server, performerId, { purpose, ...file })
   }
@@ -43,7 +43,7 @@ export async function makeAsset(
     const slug = assetSlugOf({ _id: id, kind: given.kind, title })
     em.create(Asset, { ...{ id, performerId, title, slug, status: 'active' }, ...dates, ...given })
     for (const [slot, fileId] of Object.entries(ids) as [Slot, string][]) {
-      const role = slotsOf[given.kind][slot]?.role ?? 'file'
+      const role = slotsOfKind[given.kind][slot]?.role ?? 'file'
       em.create(Attachment, { fileId, role, holderType: 'asset', holderId: id, position: 0 })
     }
   })

@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 
 /**
  * Writes creators whom an account follows, with a number of published posts each, an hour apart, past the change feed.

@@ -16,7 +16,7 @@ export type AskedDownload = DownloadTarget & { expires: number; rightHash: strin
  * The address of a download for one viewer. `right` names what the viewer may download it by, such as an entitlement: once
  * that has ended, the link of its time never holds again.
  */
-export function signDownload(
+export function signDownloadLink(
   secret: Uint8Array,
   { right, ...target }: DownloadTarget & { right: string },
   now: Date,
@@ -32,7 +32,7 @@ export function signDownload(
 }
 
 /** Reads the query of a link; null when it has not the form of one. */
-export function readDownload(query: string): AskedDownload | null {
+export function readDownloadLink(query: string): AskedDownload | null {
   const {
     p: products = '',
     v: viewerId = '',

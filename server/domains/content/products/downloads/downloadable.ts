@@ -7,7 +7,7 @@ import { safeFileName } from '../../../../infra/files/safe-file-name.ts'
 import { Entitlement } from '../../../people/grants/entity.ts'
 import { Asset } from '../../assets/entity.ts'
 import { noAsset } from '../../assets/lock-asset.ts'
-import { filesFor } from '../../assets/sold-files.ts'
+import { filesFor } from '../../assets/require-unsold.ts'
 import { assetAccess, mayDownload } from '../../assets/viewed-asset.ts'
 
 /** A file under the name that it is saved by. */

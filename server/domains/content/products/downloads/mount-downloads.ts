@@ -1,17 +1,17 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Request, Response } from 'hyper-express'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
+import { noSuchFile } from '../../../../infra/files/file-refusals.ts'
 import { viewerOf } from '../../../../infra/files/media/media-endpoint.ts'
 import { sendFile } from '../../../../infra/files/media/send-file.ts'
 import { sendZip } from '../../../../infra/files/media/send-zip.ts'
-import { noSuchFile } from '../../../../infra/files/refusals.ts'
 import type { HttpServer } from '../../../../infra/http/http-server.ts'
 import { createConcurrencyLimit } from '../../../../infra/http/limits/concurrency-limit.ts'
 import { createLimits } from '../../../../infra/http/limits/rate-limits.ts'
 import type { Exchange } from '../../../../infra/http/request-pipeline.ts'
 import type { Limit } from '../../../../infra/http/route.ts'
 import type { Asset } from '../../assets/entity.ts'
-import { holds, isFor, readDownload } from './download-link.ts'
+import { holds, isFor, readDownloadLink } from './download-link.ts'
 import type { AskedDownload } from './download-link.ts'
 import { downloadableOfAll, productsOf } from './downloadable.ts'
 import type { Downloadable } from './downloadable.ts'
@@ -32,7 +32,7 @@ export function mountDownloads(server: HttpServer, app: App, exchange: Exchange)
   const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
   const atOnce = createConcurrencyLimit(AT_ONCE)
   const handler = exchange(async (request, response, { ip }) => {
-    const asked = readDownload(request.path_query)
+    const asked = readDownloadLink(request.path_query)
     if (!asked || !holds(app.secret, asked, app.clock())) throw noSuchFile()
     const { userId } = await viewerOf(app, request)
     await limits({ ip, accountId: userId })

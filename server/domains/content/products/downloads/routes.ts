@@ -1,6 +1,6 @@
 import { ArchiveQuery, AssetName, DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import type { DownloadLink } from '@vesper/sync/vesper/api/assets.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
@@ -14,7 +14,7 @@ import { noAsset } from '../../assets/lock-asset.ts'
 import { tagOf } from '../../assets/own-routes.ts'
 import { publicPath } from '../../assets/public-routes.ts'
 import { findAsset } from '../../assets/queries.ts'
-import { signDownload } from './download-link.ts'
+import { signDownloadLink } from './download-link.ts'
 import { downloadableOf, downloadableOfAll, productsOf } from './downloadable.ts'
 import type { Downloadable } from './downloadable.ts'
 import { DownloadRequest } from './entity.ts'
@@ -108,7 +108,7 @@ function linksOf(
   const productIds = products.map(({ id }) => id)
   const link = (fileId: string | null, shown: Pick<DownloadLink, 'name' | 'size'>): DownloadLink => {
     const target = { productIds, viewerId, fileId, right }
-    const { url, expires } = signDownload(app.secret, target, app.clock())
+    const { url, expires } = signDownloadLink(app.secret, target, app.clock())
     return { url, ...shown, expiresAt: expires.toISOString() }
   }
   return {

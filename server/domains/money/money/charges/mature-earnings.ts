@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../../infra/jobs/job.ts'
 import { post } from '../ledger/post.ts'
-import { maturedLines } from '../postings.ts'
+import { maturedLines } from '../sale-lines.ts'
 import { Charge } from './entity.ts'
 
 const BATCH = 200

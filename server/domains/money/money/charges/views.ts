@@ -1,6 +1,6 @@
 import type { Charge as ChargeView } from '@vesper/sync/vesper/api/charges.ts'
 import { avatarUrl } from '../../../../infra/files/views.ts'
-import { PER_CENT } from '../units.ts'
+import { PER_CENT } from '../cents.ts'
 import type { Charge } from './entity.ts'
 
 /** The other side of a payment, as its SQL gives it. */

@@ -13,7 +13,7 @@ import { refundCharge } from '../charges/refund.ts'
 import { tip } from '../charges/tip.ts'
 import { grantTokens } from '../grant-tokens.ts'
 import { lockBalances } from '../ledger/accounts.ts'
-import { TokenGift } from '../ledger/gift-entity.ts'
+import { TokenGift } from '../ledger/token-gift.ts'
 import { brokenRules, fillWallet } from '../testing/books.ts'
 import { expireGifts } from './expire-gifts.ts'
 

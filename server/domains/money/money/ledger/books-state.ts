@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Breach } from './books.ts'
 

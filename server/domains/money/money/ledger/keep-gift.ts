@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { TokenGift } from './gift-entity.ts'
+import { TokenGift } from './token-gift.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { booksOf } from '../ledger/check-books-job.ts'
 import { post } from '../ledger/post.ts'
-import { topUpLines } from '../postings.ts'
+import { topUpLines } from '../sale-lines.ts'
 import { saveWallet } from '../wallets.ts'
 
 /** Gives an account bought tokens, and given ones on top, past the gateway. */

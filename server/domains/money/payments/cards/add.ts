@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'

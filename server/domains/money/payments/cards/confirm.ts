@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { validate } from 'uuid'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -13,7 +13,7 @@ import { hasDefaultCard, sameCards } from './same-cards.ts'
  * Brings a card to where its page stands: asked by a webhook and by the return page, in any order and number. Null where no
  * card has this checkout. A card that is saved already, by its number, takes the place of the one before.
  */
-export async function settleCardSetup(app: App, checkoutId: string): Promise<PaymentCard | null> {
+export async function confirmCardSetup(app: App, checkoutId: string): Promise<PaymentCard | null> {
   const gateway = requireGateway(app)
   const known = await app.orm.em.fork().findOne(PaymentCard, { checkoutId })
   if (known && known.status !== 'open') return known

@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentCustomer } from './entity.ts'

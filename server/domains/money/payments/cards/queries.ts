@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Card } from '@vesper/sync/vesper/api/cards.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { cardState } from './card-state.ts'
 import { PaymentCard } from './entity.ts'
 

@@ -14,7 +14,7 @@ import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { addCard } from './add.ts'
 import { makeDefault, removeCard } from './commands.ts'
-import { settleCardSetup } from './confirm.ts'
+import { confirmCardSetup } from './confirm.ts'
 import { PaymentCard } from './entity.ts'
 import { cardViews, ownCards } from './queries.ts'
 import { noCard } from './usable-card.ts'
@@ -50,7 +50,7 @@ const confirmRoute = route({
   async handle({ app, actor, body: { checkoutId } }) {
     const own = await app.orm.em.fork().findOne(PaymentCard, { checkoutId, userId: actor.userId })
     if (!own) throw noCard()
-    const card = (await settleCardSetup(app, checkoutId)) ?? own
+    const card = (await confirmCardSetup(app, checkoutId)) ?? own
     if (card.status === 'open') throw new Refusal('conflict', 'This card is not confirmed yet.')
     const [view] = await cardViews(app, app.orm.em.fork(), [card])
     if (!view || card.status === 'removed') throw noCard()

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentOrder } from './entity.ts'
 import { settlePayment } from './settle.ts'

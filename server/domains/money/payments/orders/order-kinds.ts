@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { OrderKind } from '../../../../infra/payments/order-kind.ts'
 import type { PaymentOrder } from './entity.ts'
 

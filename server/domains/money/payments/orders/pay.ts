@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { OrderFailure } from '../../../../infra/payments/order-kind.ts'
 import { cardState } from '../cards/card-state.ts'

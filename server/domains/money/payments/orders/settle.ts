@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { confirmRedemption } from '../../coupons/redeem.ts'

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { greeting, paragraphs } from '../../../people/accounts/email/mails.ts'
 import { User } from '../../../people/accounts/entity.ts'
-import { amountInWords } from '../../money/units.ts'
+import { amountInWords } from '../../money/cents.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 
 /** Tells a payer that an order was paid twice, and that the second payment is on its way back. `cents` are of its currency. */
-export async function tellOfSurplus(tx: Tx, { userId, title, currency }: PaymentOrder, cents: number): Promise<void> {
+export async function mailSurplus(tx: Tx, { userId, title, currency }: PaymentOrder, cents: number): Promise<void> {
   const user = await tx.em.findOne(User, { id: userId })
   if (!user?.email) return
   const amount = amountInWords(cents, currency)

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { QueuedJob } from '../../../../infra/jobs/job.ts'
+import { PER_CENT } from '../../money/cents.ts'
 import { post } from '../../money/ledger/post.ts'
-import { surplusLines } from '../../money/postings.ts'
-import { PER_CENT } from '../../money/units.ts'
+import { surplusLines } from '../../money/sale-lines.ts'
 import type { Dispute, Payment } from '../gateway.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { SurplusPayment } from './entity.ts'
-import { tellOfSurplus } from './mail.ts'
+import { mailSurplus } from './mail.ts'
 
 /**
  * Gives a surplus payment back to its card. A server that was killed goes on here: the provider is asked first for what went
@@ -92,7 +92,7 @@ async function close(
   Object.assign(surplus, { status, closedAt: tx.now })
   await tx.em.flush()
   await move(tx, { id, amount, key: `${status}:${key}`, isIn: false })
-  if (status === 'refunded') await tellOfSurplus(tx, order, amount)
+  if (status === 'refunded') await mailSurplus(tx, order, amount)
 }
 
 /** Notes money that came to the provider beyond what was ordered, or left it again. */

@@ -1,6 +1,6 @@
+import { PER_CENT } from '../../money/cents.ts'
 import type { Line } from '../../money/ledger/post.ts'
-import { linesOf, worthOf } from '../../money/postings.ts'
-import { PER_CENT } from '../../money/units.ts'
+import { linesOf, worthOf } from '../../money/sale-lines.ts'
 
 /** Tokens that move for money. `cents` is the money; what it falls short of their worth is at the platform's expense. */
 type Moved = { fanId: string; tokens: bigint; bonus: bigint; tokenCents: bigint; cents: bigint }

@@ -1,7 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { Actor } from '../../../../infra/database/transaction.ts'
-import { proveCurrentPassword, whileProofHolds } from '../../../people/accounts/passwords/password-commands.ts'
+import { proveCurrentPassword, whileProofHolds } from '../../../people/accounts/passwords/change-password.ts'
 
 type Proven<Result> = {
   password?: string | undefined

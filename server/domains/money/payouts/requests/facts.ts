@@ -4,9 +4,9 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import { closedReason } from '../../../people/performers/review/policy.ts'
+import { centsOf, PER_CENT } from '../../money/cents.ts'
 import { lockBalances } from '../../money/ledger/accounts.ts'
 import { areBooksRight } from '../../money/ledger/books-state.ts'
-import { centsOf, PER_CENT } from '../../money/units.ts'
 import { PayoutDetails } from '../details/entity.ts'
 import { Payout } from './entity.ts'
 import type { PayoutFacts } from './reasons.ts'
@@ -22,7 +22,7 @@ export type PayoutStanding = {
 }
 
 /** How a creator stands with payouts, under the locks of the ledger: the balance changes no more until the transaction ends. */
-export async function payoutStanding(tx: Tx, performerId: string): Promise<PayoutStanding> {
+export async function payoutFactsOf(tx: Tx, performerId: string): Promise<PayoutStanding> {
   const { em, now } = tx
   const settings = await tx.app.settings.readIn(tx)
   const details = await em.findOne(PayoutDetails, { performerId })

@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { moveOn } from '../access.ts'
+import { moveAccessOn } from '../access.ts'
 import { Subscription } from '../entity.ts'
 import { isOver } from '../machine.ts'
 
@@ -12,7 +12,7 @@ import { isOver } from '../machine.ts'
  */
 export async function cancelSubscription(tx: Tx, { _id }: { _id: string }): Promise<Subscription> {
   const subscription = await lockOwn(tx, _id)
-  if (!isOver(subscription.status)) await moveOn(tx, subscription, 'cancel')
+  if (!isOver(subscription.status)) await moveAccessOn(tx, subscription, 'cancel')
   return subscription
 }
 
@@ -25,7 +25,7 @@ export async function resumeSubscription(tx: Tx, { _id }: { _id: string }): Prom
   if (subscription.status === 'canceling' && subscription.paidThrough <= tx.now) {
     throw new Refusal('conflict', 'This subscription has ended. Subscribe again to go on.')
   }
-  await moveOn(tx, subscription, 'resume')
+  await moveAccessOn(tx, subscription, 'resume')
   return subscription
 }
 

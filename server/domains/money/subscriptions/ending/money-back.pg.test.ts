@@ -11,7 +11,7 @@ import { postWithPhoto } from '../../../content/posts/testing/post-with-photo.ts
 import { Charge } from '../../money/charges/entity.ts'
 import { refundCharge } from '../../money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../../money/testing/books.ts'
-import { Wallet } from '../../money/wallet-entity.ts'
+import { Wallet } from '../../money/wallet.ts'
 import { admin } from '../../payments/admin.ts'
 import { PaymentCard } from '../../payments/cards/entity.ts'
 import { settleDispute } from '../../payments/orders/disputes.ts'

@@ -1,11 +1,11 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { joinAccount } from '../../../people/accounts/account-sql.ts'
 import { returnToWallet } from '../../money/charges/card-sale.ts'
 import { lockCharge, refundCharge } from '../../money/charges/refund.ts'
-import { moveOn } from '../access.ts'
+import { moveAccessOn } from '../access.ts'
 import { Subscription, SubscriptionPeriod } from '../entity.ts'
 import { isOver } from '../machine.ts'
 import { sendEnded } from '../mails.ts'
@@ -67,7 +67,7 @@ async function revoke(tx: Tx, subscription: Subscription, reason: string): Promi
     { orderBy: { number: 'asc' } },
   )
   // Before the refunds, which ask for the same.
-  await moveOn(tx, subscription, 'revoke')
+  await moveAccessOn(tx, subscription, 'revoke')
   let returned = 0
   for (const period of periods) returned += await bringBack(tx, period, reason)
   if (subscription.months > 0) await sendEnded(tx, subscription, returned)

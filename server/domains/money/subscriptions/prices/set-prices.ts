@@ -7,7 +7,7 @@ import { requireCreator } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import type { SettingValues } from '../../../site/settings/defaults.ts'
-import { centsOf } from '../../money/units.ts'
+import { centsOf } from '../../money/cents.ts'
 import { SubscriptionPrice } from '../entity.ts'
 
 const FIELDS = { monthly: 'monthly', quarterly: 'quarterly', 'half-yearly': 'halfYearly', yearly: 'yearly' } as const

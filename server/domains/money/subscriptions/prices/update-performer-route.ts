@@ -4,7 +4,7 @@ import { OwnPerformer, UpdatePerformer } from '@vesper/sync/vesper/api/performer
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
-import { whileProofHolds } from '../../../people/accounts/passwords/password-commands.ts'
+import { whileProofHolds } from '../../../people/accounts/passwords/change-password.ts'
 import { prepareAccountUpdate, updateAccount } from '../../../people/accounts/profile/account-update.ts'
 import { setSellerKind, updatePerformer } from '../../../people/performers/commands.ts'
 import { ownPerformer } from '../../../people/performers/own-performer.ts'

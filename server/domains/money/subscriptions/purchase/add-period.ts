@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { moveOn } from '../access.ts'
+import { moveAccessOn } from '../access.ts'
 import { SubscriptionPeriod, SubscriptionPrice } from '../entity.ts'
 import type { Subscription } from '../entity.ts'
 import { monthsOf, nextTerm } from '../terms.ts'
@@ -27,7 +27,7 @@ export async function addPeriod(tx: Tx, subscription: Subscription, { agreed, ..
   const { type, source } = period
   const priceId = await priceIdOf(tx, subscription, { type, price: agreed })
   Object.assign(subscription, counted, { type, price: agreed, source, priceId, renewalId: v4(), orderId: null })
-  await moveOn(tx, subscription, 'pay')
+  await moveAccessOn(tx, subscription, 'pay')
 }
 
 /** The row of the price that was agreed to: the latest of the term. One that goes on at a former price keeps its own. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { OrderFailure, OrderKind } from '../../../../infra/payments/order-kind.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { recordCardSale } from '../../money/charges/card-sale.ts'
-import { moveOn } from '../access.ts'
+import { moveAccessOn } from '../access.ts'
 import { cardUses, replaceCards } from '../cards/uses-of-cards.ts'
 import { stopPaid } from '../ending/stop.ts'
 import { giveTermAgain, takeTermBack } from '../ending/take-term-back.ts'
@@ -20,7 +20,7 @@ import type { CardTerms } from './card-terms.ts'
 import { followCreator } from './follow-creator.ts'
 
 /** Terms of subscriptions that are paid by card. */
-export const subscriptionKind: OrderKind = {
+export const subscriptionOrderKind: OrderKind = {
   kind: 'subscription',
   savesCard: true,
   describe: (order) => {
@@ -38,7 +38,7 @@ export const subscriptionKind: OrderKind = {
     if (order.cardId != null) subscription.cardId = order.cardId
     const isFirst = subscription.months === 0
     await addPeriod(tx, subscription, { id: charge.id, type, price: cents, agreed, source: 'card', consent })
-    if (isCanceled) await moveOn(tx, subscription, 'cancel')
+    if (isCanceled) await moveAccessOn(tx, subscription, 'cancel')
     if (!(await isOpenTo(tx, { userId, performerId }))) return stopPaid(tx, subscription)
     if (isFirst && consent !== null) await followCreator(tx, subscription)
     await (consent === null ? sendRenewed(tx, subscription) : sendWelcome(tx, subscription, cents))
@@ -49,7 +49,7 @@ export const subscriptionKind: OrderKind = {
     const subscription = await tx.em.findOne(Subscription, { id, orderId: order.id, endedAt: null })
     if (!subscription) return
     subscription.orderId = null
-    if (subscription.months === 0) return moveOn(tx, subscription, 'end')
+    if (subscription.months === 0) return moveAccessOn(tx, subscription, 'end')
     if (consent === null) await failByCard(tx, subscription, failure)
     await tx.em.flush()
   },

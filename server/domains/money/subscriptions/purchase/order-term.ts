@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
@@ -14,7 +14,7 @@ import { agreedPrice, requireSeenPrice } from '../prices/agreed-price.ts'
 import { beginSubscription, findRoom } from './begin.ts'
 import type { Subscribing } from './begin.ts'
 import { cardTermsOf } from './card-terms.ts'
-import { titleOf } from './order-title.ts'
+import { orderTitleOf } from './order-title.ts'
 import { usedElsewhere } from './subscribe.ts'
 
 /** A subscription whose first term is not paid by then ends. */
@@ -66,7 +66,7 @@ async function placeTerm(tx: Tx, userId: string, wanted: Subscribing): Promise<{
   const open = await findRoom(tx, userId, wanted)
   const subscription = open ?? (await beginSubscription(tx, { id, userId, performerId, type, price }))
   const terms = { subscriptionId: subscription.id, performerId, type, price, consent }
-  const about = { kind: 'subscription', title: titleOf(creator), returnPath: '/subscriptions' } as const
+  const about = { kind: 'subscription', title: orderTitleOf(creator), returnPath: '/subscriptions' } as const
   const order = await placeOrder(tx, {
     ...{ ...about, id, userId, performerId, amount: price, currency: subscription.currency, terms, cardId, couponCode },
   })

@@ -1,6 +1,6 @@
 import type { User } from '../../../people/accounts/entity.ts'
 
 /** A subscription in the words of the pay page. */
-export function titleOf({ name }: Pick<User, 'name'>): string {
+export function orderTitleOf({ name }: Pick<User, 'name'>): string {
   return `Subscription to ${name}`.slice(0, 200)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { moveOn } from '../access.ts'
+import { moveAccessOn } from '../access.ts'
 import type { Subscription } from '../entity.ts'
 import { sendEnded, sendFailed } from '../mails.ts'
 import { retryAfter } from '../terms.ts'
@@ -13,12 +13,12 @@ export async function failRenewal(
   if (retryAfter(subscription.paidThrough, tx.now) === null) return endUnpaid(tx, subscription)
   const isNews = subscription.status !== 'past_due' || subscription.problem !== problem
   subscription.problem = problem
-  await moveOn(tx, subscription, 'fail')
+  await moveAccessOn(tx, subscription, 'fail')
   if (isNews) await sendFailed(tx, subscription)
 }
 
 /** Ends a subscription whose next term is not paid, with a mail. */
 export async function endUnpaid(tx: Tx, subscription: Subscription): Promise<void> {
-  await moveOn(tx, subscription, 'end')
+  await moveAccessOn(tx, subscription, 'end')
   await sendEnded(tx, subscription)
 }

@@ -1,4 +1,4 @@
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { Performer } from '../../../people/performers/entity.ts'

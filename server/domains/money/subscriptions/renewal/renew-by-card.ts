@@ -8,7 +8,7 @@ import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { payOrder } from '../../payments/orders/pay.ts'
 import { placeOrder } from '../../payments/orders/place.ts'
 import type { Subscription } from '../entity.ts'
-import { titleOf } from '../purchase/order-title.ts'
+import { orderTitleOf } from '../purchase/order-title.ts'
 import { failRenewal } from './fail-renewal.ts'
 
 const LOOK_AGAIN_MS = 10 * 60 * 1000
@@ -37,7 +37,7 @@ export const chargeRenewalJob: QueuedJob<{ orderId: string }> = {
  * Orders the next term under the lock of the account's subscriptions; a job pays it after the commit. A card that was removed,
  * blocked or has expired fails at once.
  */
-export async function orderRenewal(
+export async function renewByCard(
   tx: Tx,
   subscription: Subscription,
   { price, creator }: { price: number; creator: User },
@@ -47,7 +47,7 @@ export async function orderRenewal(
   const terms = { subscriptionId, performerId, type, price, consent: null }
   const about = {
     kind: 'subscription',
-    title: titleOf(creator),
+    title: orderTitleOf(creator),
     returnPath: '/subscriptions',
     isRenewal: true,
   } as const

@@ -1,19 +1,19 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { App } from '../../../../app.ts'
 import { whereOpenTo } from '../../../../content/blocks.ts'
-import type { App } from '../../../../context.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import { offerOf } from '../../../people/performers/offer.ts'
-import { isTriedAgain, moveOn } from '../access.ts'
+import { isTriedAgain, moveAccessOn } from '../access.ts'
 import { Subscription } from '../entity.ts'
 import { renewalPrice } from '../prices/offer.ts'
 import { addPeriod } from '../purchase/add-period.ts'
 import { pay } from '../purchase/subscribe.ts'
 import { endUnpaid, failRenewal } from './fail-renewal.ts'
-import { orderRenewal, waitForOrder } from './renew-by-card.ts'
+import { renewByCard, waitForOrder } from './renew-by-card.ts'
 
 const BATCH = 100
 
@@ -52,7 +52,7 @@ async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
   // Read under the lock: another worker may have renewed it, its fan may have paid or canceled.
   const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, dueAt: { $lte: tx.now } })
   if (!subscription) return
-  if (!subscription.autoRenew) return moveOn(tx, subscription, 'end')
+  if (!subscription.autoRenew) return moveAccessOn(tx, subscription, 'end')
   if (!isTriedAgain(subscription.problem)) return endUnpaid(tx, subscription)
   if (await waitForOrder(tx, subscription)) return
   await renew(tx, subscription)
@@ -66,12 +66,12 @@ async function renew(tx: Tx, subscription: Subscription): Promise<void> {
     await tx.em.findOne(Performer, { userId: subscription.performerId, verification: 'approved' }),
     await tx.app.settings.readIn(tx),
   ]
-  if (!fan) return moveOn(tx, subscription, 'end')
+  if (!fan) return moveAccessOn(tx, subscription, 'end')
   if (!creator || !performer) return failRenewal(tx, subscription, 'creator')
   const price = renewalPrice(subscription, offerOf(performer), settings)
   if (price === null) return endUnpaid(tx, subscription)
   const { type, source, renewalId: id } = subscription
-  if (price > 0 && source === 'card') return orderRenewal(tx, subscription, { price, creator })
+  if (price > 0 && source === 'card') return renewByCard(tx, subscription, { price, creator })
   if (price > 0) {
     const problem = await tryToPay(tx, subscription, { id, price })
     if (problem !== null) return failRenewal(tx, subscription, problem)

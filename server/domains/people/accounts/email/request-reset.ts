@@ -1,8 +1,8 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { User } from '../entity.ts'
 import { resetMail } from './mails.ts'
+import { oldestThatWants } from './oldest-that-wants.ts'
 import { createOneTimeToken } from './one-time-tokens.ts'
-import { oldestThatWants } from './wanted-address.ts'
 
 /**
  * Sends a reset link to the account that has confirmed this address; does nothing, in silence, when none has. An account

@@ -3,10 +3,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { UpdateUser } from '@vesper/sync/vesper/api/users.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import type * as v from 'valibot'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
 import { updateProfile } from '../commands.ts'
-import { changeEmail } from '../email/email-commands.ts'
+import { changeEmail } from '../email/change-email.ts'
 import { User } from '../entity.ts'
 import {
   changePassword,
@@ -14,8 +14,8 @@ import {
   preparePasswordChange,
   proveCurrentPassword,
   StaleProof,
-} from '../passwords/password-commands.ts'
-import type { PasswordChange } from '../passwords/password-commands.ts'
+} from '../passwords/change-password.ts'
+import type { PasswordChange } from '../passwords/change-password.ts'
 import { currentUser } from './current-user.ts'
 
 /** An update that was let through; `proof` and `passwordHash` only where they are needed. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { User } from '../entity.ts'
 import { profileView } from '../views.ts'
 

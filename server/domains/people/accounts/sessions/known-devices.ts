@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { Cookie } from '../../../../infra/http/route.ts'
 import { User } from '../entity.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { loginLinkMail } from '../email/mails.ts'
+import { oldestThatWants } from '../email/oldest-that-wants.ts'
 import { createOneTimeToken, useOneTimeToken } from '../email/one-time-tokens.ts'
-import { oldestThatWants } from '../email/wanted-address.ts'
 import { User } from '../entity.ts'
 import { whereNamed } from './login.ts'
 

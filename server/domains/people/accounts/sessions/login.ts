@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { issueSession } from '../../../../infra/sessions/sessions.ts'
-import { addressToConfirm, sendVerification } from '../email/email-commands.ts'
-import { oldestThatWants } from '../email/wanted-address.ts'
+import { addressToConfirm, sendVerification } from '../email/change-email.ts'
+import { oldestThatWants } from '../email/oldest-that-wants.ts'
 import { User } from '../entity.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { PasswordInput } from '../passwords/passwords.ts'
 import { readOwnProfile } from '../profile/own-profile.ts'
+import { countLogin, forgetLogins } from './count-login.ts'
 import { knownDevice } from './known-devices.ts'
-import { countLogin, forgetLogins } from './login-limits.ts'
 
 export type LoginAttempt = PasswordInput & { username: string; remember: boolean; ip: string; userAgent: string } & {
   cookie: (name: string) => string | undefined

@@ -7,7 +7,7 @@ import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { endSessions, openSessions } from '../../../../infra/sessions/sessions.ts'
 import { backlogsOf } from '../../../../infra/sync/push/device-backlog.ts'
-import { replacePassword } from '../passwords/password-commands.ts'
+import { replacePassword } from '../passwords/change-password.ts'
 import { sessionView } from '../views.ts'
 
 const logoutRoute = route({

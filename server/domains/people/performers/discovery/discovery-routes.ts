@@ -1,10 +1,10 @@
 import { PerformerList, PerformerSearch, RandomQuery, TopSearch } from '@vesper/sync/vesper/api/performers.ts'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { User } from '../../accounts/entity.ts'
 import { creatorsAmong } from '../queries.ts'
-import { creatorPage, randomCreators } from './discovery.ts'
+import { creatorPage, randomCreators } from './creator-page.ts'
 
 const shared = {
   method: 'GET' as const,

@@ -7,7 +7,7 @@ import { test } from '../../../../testing/fixtures.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { call } from '../../accounts/testing/api.ts'
 import { Performer, PerformerDocument } from '../entity.ts'
-import { approveCreator, rejectCreator } from '../review/reviews.ts'
+import { approveCreator, rejectCreator } from '../review/approve-creator.ts'
 
 const photo = new Blob([Uint8Array.from(await jpegWithPlace())], { type: 'image/jpeg' })
 

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { detectUpload } from '../../../../infra/files/media-type.ts'
 import { documentFields } from '../../../../infra/files/uploads/purposes.ts'

@@ -7,7 +7,7 @@ import {
   ProductPurchaseBody,
 } from '@vesper/sync/vesper/api/orders.ts'
 import * as v from 'valibot'
-import type { App } from '../../../../context.ts'
+import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'

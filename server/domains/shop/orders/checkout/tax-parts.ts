@@ -1,5 +1,5 @@
+import { PER_CENT } from '../../../money/money/cents.ts'
 import type { Charge } from '../../../money/money/charges/entity.ts'
-import { PER_CENT } from '../../../money/money/units.ts'
 import type { PlannedOrder } from './plan-orders.ts'
 import { spread } from './plan-orders.ts'
 

@@ -6,7 +6,7 @@ import { mutation, TestDevice } from '../../../../infra/sync/testing/test-device
 import { Charge } from '../../../money/money/charges/entity.ts'
 import { brokenRules } from '../../../money/money/testing/books.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
-import { rejectCreator } from '../../../people/performers/review/reviews.ts'
+import { rejectCreator } from '../../../people/performers/review/approve-creator.ts'
 import { Order } from '../entity.ts'
 import { cancelOfClosed } from '../jobs.ts'
 import { DAY_MS } from '../machine.ts'

@@ -6,7 +6,7 @@ import { isTaken, requireAllowed } from '../machine.ts'
 import { isRefunded, refundOrder } from '../refunds/refund-order.ts'
 import { decideRequest } from '../refunds/requests.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { setParcel, takeStep } from './step-order.ts'
+import { setParcel, takeStep } from './order-steps.ts'
 
 /**
  * The seller's changes to an order, all of them or none. A state that it is in already is no step, and a refund that was made

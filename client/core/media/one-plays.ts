@@ -1,7 +1,0 @@
-let playing: HTMLMediaElement | null = null
-
-/** Pauses the video or sound that plays elsewhere on the page: `element` has begun to play. */
-export function takeTurn(element: HTMLMediaElement): void {
-  if (playing !== element) playing?.pause()
-  playing = element
-}
