@@ -13,6 +13,9 @@ const LONGEST = [
   'server/infra/sync/cursor-race.pg.test.ts',
 ]
 
+/** Replaces the table of things before the server's modules read it, so that it shares no process with other tests. */
+const ADDS_A_THING = 'server/add-thing.pg.test.ts'
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(`/${path}`))
@@ -27,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 const withoutPostgres = process.env['WITHOUT_POSTGRES'] === '1' ? ['**/*.pg.test.ts'] : []
 
 /**
- * Four projects, one for each workspace. A `*.pg.test.ts` needs the PostgreSQL that the server's global set-up starts.
+ * A project for each workspace, and one for a test that shares no process. A `*.pg.test.ts` needs the PostgreSQL that the server's global set-up starts.
  * Where tests keep no state outside of themselves, workers read the modules once instead of once a file.
  */
 export default defineConfig({
@@ -59,6 +62,16 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ADDS_A_THING, ...withoutPostgres],
+          globalSetup: ['server/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server with a new thing',
+          environment: 'node',
+          include: [ADDS_A_THING],
           exclude: ['**/node_modules/**', ...withoutPostgres],
           globalSetup: ['server/testing/global-setup.ts'],
         },

@@ -7,7 +7,7 @@ describe('entities', () => {
     ['client/entities/orders/order-lines.tsx', '../../app/router.tsx'],
     ['client/entities/orders/order-lines.tsx', '../../routes/cart.tsx'],
     ['client/core/media/picture.tsx', '../../entities/content/content-actions.ts'],
-    ['client/ui/controls/button.tsx', '../entities/content/content-actions.ts'],
+    ['client/ui/controls/button.tsx', '../../entities/content/content-actions.ts'],
     ['client/service-worker/service-worker.ts', '../entities/content/content-actions.ts'],
   ])('%s may not import %s', (file, specifier) => {
     expect(borderCrossed(file, specifier)).not.toBeNull()

@@ -21,7 +21,7 @@ const entities = [
 ]
 
 /**
- * The only contracts of the product that `core` may import. Session, device and file belong to every app; the registries
+ * The only contracts of the product that `core` may import. Session, device and file, with the purposes of uploads, belong to every app; the registries
  * and live events are lists that the engine takes as a whole. `blocks` says if the site is closed to a country.
  */
 const contractsOfCore = new Set([
@@ -36,6 +36,7 @@ const contractsOfCore = new Set([
   'live-events.ts',
   'mutations/preferences.ts',
   'mutations/registry.ts',
+  'purposes.ts',
   'records/file.ts',
   'records/preferences.ts',
   'records/profile.ts',

@@ -9,10 +9,10 @@ import { $offline } from '../../core/connection/model.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import type { Content } from '../../entities/content/content-actions.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 
 type Draft = { category: ReportCategory | null; text: string }

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { StartupError } from '../../startup-error.ts'
-import { beginRun } from '../sync/epoch.ts'
+import { beginRun, noteVersion } from '../sync/epoch.ts'
 import { refuseNewerDatabase, renameStoredMigrations, VERSION } from './stored-migrations.ts'
 
 /** Any fixed number: servers that start together on one database take turns by it. */
@@ -18,7 +18,7 @@ export async function migrate(orm: MikroORM): Promise<void> {
     await refuseNewerDatabase(orm)
     const applied = await orm.migrator.up()
     await beginRun(em)
-    if (applied.length > 0) await em.execute('update epoch set version = ?', [VERSION])
+    if (applied.length > 0) await noteVersion(em, VERSION)
   })
 }
 

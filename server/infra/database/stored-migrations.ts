@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { StartupError } from '../../startup-error.ts'
+import { readVersion } from '../sync/epoch.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -32,7 +33,7 @@ export async function refuseNewerDatabase(orm: MikroORM): Promise<void> {
   const known = new Set(knownMigrations(orm))
   const unknown = (await storedMigrations(orm)).filter((name) => !known.has(name))
   if (unknown.length === 0) return
-  const version = await storedVersion(orm)
+  const version = await readVersion(orm.em.fork())
   throw new StartupError(
     `A newer version of Vesper${version === null ? '' : `, ${version},`} has migrated the database. ` +
       `Version ${VERSION} does not know its migration ${unknown.join(', ')}. ` +
@@ -51,10 +52,4 @@ function knownMigrations(orm: MikroORM): string[] {
 
 async function storedMigrations(orm: MikroORM): Promise<string[]> {
   return (await orm.migrator.getExecuted()).map(({ name }) => name)
-}
-
-/** The version that migrated the database last; null for a database without such a note. */
-async function storedVersion(orm: MikroORM): Promise<string | null> {
-  const [row] = await orm.em.fork().execute<{ version: string | null }[]>('select version from epoch')
-  return row?.version ?? null
 }

@@ -24,6 +24,17 @@ export async function beginRun(em: SqlEntityManager): Promise<void> {
   )
 }
 
+/** Notes the version of the server that has brought the schema up to date. */
+export async function noteVersion(em: SqlEntityManager, version: string): Promise<void> {
+  await em.execute('update epoch set version = ?', [version])
+}
+
+/** The version that migrated the database last; null for a database without such a note. */
+export async function readVersion(em: SqlEntityManager): Promise<string | null> {
+  const [row] = await em.execute<{ version: string | null }[]>('select version from epoch')
+  return row?.version ?? null
+}
+
 /** The identity of the database that `em` reads. */
 export async function readEpoch(em: SqlEntityManager): Promise<Epoch> {
   const [row] = await em.execute<{ epoch: string; run: string }[]>('select epoch, run from epoch where singleton = 1')

@@ -15,7 +15,7 @@ import { posts as collection, postsThatShowFiles, recordPost } from './synced.ts
 export const posts = domain({
   name: 'posts',
   entities: [synced(Post, recordPost)],
-  reads: ['follow', 'poll_total', 'poll_vote'],
+  reads: ['follow', 'poll_total', 'poll_vote', 'user'],
   routes: [...feedRoutes, ...postRoutes],
   collections: [collection],
   derived: [postsThatShowFiles],
