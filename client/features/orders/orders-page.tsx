@@ -90,12 +90,7 @@ function Row({ order, sending }: { order: Order; sending: Sending | undefined })
   const [first] = lines
   return (
     <>
-      <Link
-        to="/orders/$orderId"
-        params={{ orderId: _id }}
-        aria-label={t`Order ${number}, ${performer.name}`}
-        className="flex gap-4 rounded-card p-4"
-      >
+      <Link to="/orders/$orderId" params={{ orderId: _id }} className="flex gap-4 rounded-card p-4">
         <Picture src={first?.picture ?? null} icon={<Package />} className="w-16 shrink-0 self-start rounded-control" />
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,5 +1,4 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { things as table } from '@vesper/sync/vesper/records/things.ts'
 import type { ThingKind } from '@vesper/sync/vesper/records/things.ts'
 import type { App } from '../../app.ts'
 import type { Source } from '../database/transaction.ts'
@@ -20,6 +19,7 @@ export async function seenThing(source: Source, onlooker: Onlooker, { type, id }
 
 /** The refusal of a thing that does not exist, or that the onlooker may not know of. */
 export function noThing({ domains }: Pick<App, 'domains'>, kind: ThingKind): Refusal {
-  const missing = domains.things.get(kind)?.words.missing ?? `This ${table[kind].name} does not exist.`
+  // The stream is the one kind of the table that no domain declares yet.
+  const missing = domains.things.get(kind)?.words.missing ?? 'This stream does not exist.'
   return new Refusal('not-found', missing)
 }
