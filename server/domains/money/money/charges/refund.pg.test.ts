@@ -9,7 +9,7 @@ import { postWithPhoto } from '../../../content/posts/testing/post-with-photo.ts
 import { call } from '../../../people/accounts/testing/api.ts'
 import { setFollow } from '../../../people/follows/commands.ts'
 import { grantEntitlement, revokeEntitlement } from '../../../people/grants/commands.ts'
-import { admin } from '../admin.ts'
+import { admin } from '../../payments/admin.ts'
 import { brokenRules, fillWallet } from '../testing/books.ts'
 import { Wallet } from '../wallet.ts'
 import { Charge, ChargeRefund } from './entity.ts'
