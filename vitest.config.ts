@@ -30,8 +30,9 @@ class LongestFirst extends BaseSequencer {
 const withoutPostgres = process.env['WITHOUT_POSTGRES'] === '1' ? ['**/*.pg.test.ts'] : []
 
 /**
- * A project for each workspace, and one for a test that shares no process. A `*.pg.test.ts` needs the PostgreSQL that the server's global set-up starts.
- * Where tests keep no state outside of themselves, workers read the modules once instead of once a file.
+ * A project for each workspace, and one for a test that shares no process. A `*.pg.test.ts` needs the PostgreSQL that the
+ * server's global set-up starts. Where tests keep no state outside of themselves, workers read the modules once instead of
+ * once a file.
  */
 export default defineConfig({
   test: {

@@ -103,7 +103,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'server/domains/money/payments/stripe/stripe-payments.ts',
   'server/domains/money/payments/surplus/refund-surplus.ts',
   'server/domains/money/payouts/details/banking.ts',
-  'server/domains/money/payouts/requests/facts.ts',
   'server/domains/money/payouts/requests/review.ts',
   'server/domains/money/subscriptions/access.ts',
   'server/domains/money/subscriptions/cards/uses-of-cards.ts',

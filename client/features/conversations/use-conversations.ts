@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef } from 'react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
-import { searchConversations } from './search-conversations.ts'
+import { conversationMatcher } from './conversation-matcher.ts'
 
 const STEP = 40
 
@@ -21,7 +21,7 @@ export function useConversations(query: string): ConversationWindow {
   const [limit, grow] = useShownCount('conversations', STEP)
   const kept = useRef<Conversation[]>([])
   const found = useLiveQuery(async () => {
-    const matches = searchConversations(query)
+    const matches = conversationMatcher(query)
     const newestFirst = db.conversations.orderBy('updatedAt').reverse()
     const rows = await (matches ? newestFirst.filter(matches) : newestFirst).limit(limit + 1).toArray()
     return (kept.current = keptRows(kept.current, rows))

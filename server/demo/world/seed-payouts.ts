@@ -3,7 +3,7 @@ import { matureEarnings } from '../../domains/money/money/charges/mature-earning
 import { PayoutDetails } from '../../domains/money/payouts/details/entity.ts'
 import { askPayout, changePayout } from '../../domains/money/payouts/requests/commands.ts'
 import { Payout } from '../../domains/money/payouts/requests/entity.ts'
-import { payoutFactsOf } from '../../domains/money/payouts/requests/facts.ts'
+import { payoutStanding } from '../../domains/money/payouts/requests/payout-standing.ts'
 import { approvePayout, confirmPayout, rejectPayout } from '../../domains/money/payouts/requests/review.ts'
 import { NotificationEvent } from '../../domains/notify/notifications/entity.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
@@ -52,7 +52,7 @@ async function pay(tx: Tx, id: string, way: Way): Promise<void> {
     tx.em.create(PayoutDetails, { performerId, ...account, updatedAt: tx.now })
     await tx.em.flush()
   }
-  const { facts, version } = await payoutFactsOf(tx, performerId)
+  const { facts, version } = await payoutStanding(tx, performerId)
   const amount = Math.max(facts.minimum, Math.floor(facts.available / 300) * 100)
   if (facts.available < amount || facts.hasOpenRequest) return
   await askPayout(tx, { _id: id, amount, version, method: 'bank', note: '' })

@@ -28,7 +28,7 @@ import { openGatewayAccount } from './details/gateway-account.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { askPayout, changePayout } from './requests/commands.ts'
 import { Payout } from './requests/entity.ts'
-import { payoutFactsOf } from './requests/facts.ts'
+import { payoutStanding } from './requests/payout-standing.ts'
 import { openStates } from './requests/states.ts'
 import { calculationView, payeeView, payoutView } from './requests/views.ts'
 
@@ -46,7 +46,7 @@ const calculateRoute = route({
   body: CalculateBody,
   answer: Calculation,
   handle: ({ app, actor, body }) =>
-    transact(app, actor, async (tx) => calculationView(await payoutFactsOf(tx, actor.userId), body.amount)),
+    transact(app, actor, async (tx) => calculationView(await payoutStanding(tx, actor.userId), body.amount)),
 })
 
 const askRoute = route({

@@ -9,7 +9,7 @@ import { lockProven } from '../../../people/accounts/passwords/change-password.t
 import { Performer } from '../../../people/performers/entity.ts'
 import { requireGateway } from '../../payments/require-gateway.ts'
 import { accountReadyMail } from '../mails.ts'
-import { closedReasonOf } from '../requests/facts.ts'
+import { closedReasonOf } from '../requests/payout-standing.ts'
 import { PayoutDetails } from './entity.ts'
 import { holdPayouts, lockDetails } from './lock-details.ts'
 import { withPassword } from './with-password.ts'

@@ -7,8 +7,8 @@ import { PER_CENT } from '../../money/cents.ts'
 import { post } from '../../money/ledger/post.ts'
 import { payoutHeldLines } from '../../money/sale-lines.ts'
 import { Payout } from './entity.ts'
-import { payoutFactsOf } from './facts.ts'
-import type { PayoutStanding } from './facts.ts'
+import { payoutStanding } from './payout-standing.ts'
+import type { PayoutStanding } from './payout-standing.ts'
 import { PAUSED, payoutReasons, UNDER_WAY } from './reasons.ts'
 import { requireStep } from './states.ts'
 import type { PayoutState } from './states.ts'
@@ -38,7 +38,7 @@ export async function askPayout(tx: Tx, asked: AskedPayout): Promise<{ payout: P
     await hold(tx, { id, performerId, amount, method })
     return { payout: known, isNew: false }
   }
-  const standing = await payoutFactsOf(tx, performerId)
+  const standing = await payoutStanding(tx, performerId)
   refuse(standing, asked)
   await hold(tx, { id, performerId, amount, method })
   const payout = tx.em.create(Payout, {
@@ -110,7 +110,7 @@ async function hold(
 
 /** Holds more, or less, than before. */
 async function resize(tx: Tx, payout: Payout, amount: number): Promise<void> {
-  const { facts, fee } = await payoutFactsOf(tx, payout.performerId)
+  const { facts, fee } = await payoutStanding(tx, payout.performerId)
   requireAmount(amount, { available: facts.available + payout.amount, minimum: facts.minimum, fee })
   const key = `${payout.id}:${payout.revision + 1}`
   const lines = payoutHeldLines(payout.performerId, BigInt(amount - payout.amount) * PER_CENT)
@@ -120,7 +120,7 @@ async function resize(tx: Tx, payout: Payout, amount: number): Promise<void> {
 
 /** Refuses another request while the cause that stopped the payout lasts. */
 async function requireNothingNew(tx: Tx, payout: Payout): Promise<void> {
-  const { facts } = await payoutFactsOf(tx, payout.performerId)
+  const { facts } = await payoutStanding(tx, payout.performerId)
   const [first] = payoutReasons({ ...facts, hasOpenRequest: false, available: facts.minimum })
   if (first) throw new Refusal('forbidden', first.message)
 }

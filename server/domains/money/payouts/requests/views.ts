@@ -1,7 +1,7 @@
 import type { Calculation, Payee, Payout as PayoutView } from '@vesper/sync/vesper/api/payouts.ts'
 import type { PayoutDetails } from '../details/entity.ts'
 import type { Payout } from './entity.ts'
-import type { PayoutStanding } from './facts.ts'
+import type { PayoutStanding } from './payout-standing.ts'
 import { payoutReasons } from './reasons.ts'
 
 /** A payout for its creator. */

@@ -1,10 +1,10 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { expect, test } from 'vitest'
-import { searchConversations } from './search-conversations.ts'
+import { conversationMatcher } from './conversation-matcher.ts'
 
 const conversation = (name: string, text = '', isDeleted = false) =>
   ({ recipient: { name, username: 'luna.k' }, lastMessage: { text, isDeleted } }) as unknown as Conversation
-const finds = (query: string, name: string, text?: string) => searchConversations(query)?.(conversation(name, text))
+const finds = (query: string, name: string, text?: string) => conversationMatcher(query)?.(conversation(name, text))
 
 test('every word is found in the name, the username or the last text, in any order', () => {
   expect(finds('moon lu', 'Luna', 'to the Moon')).toBe(true)
@@ -19,6 +19,6 @@ test('accents, case and vowel signs do not matter', () => {
 })
 
 test('the text of a deleted message is not searched, and white space asks for all', () => {
-  expect(searchConversations('secret')?.(conversation('Luna', 'secret', true))).toBe(false)
-  expect(searchConversations('  ')).toBeNull()
+  expect(conversationMatcher('secret')?.(conversation('Luna', 'secret', true))).toBe(false)
+  expect(conversationMatcher('  ')).toBeNull()
 })

@@ -22,7 +22,7 @@ export type PayoutStanding = {
 }
 
 /** How a creator stands with payouts, under the locks of the ledger: the balance changes no more until the transaction ends. */
-export async function payoutFactsOf(tx: Tx, performerId: string): Promise<PayoutStanding> {
+export async function payoutStanding(tx: Tx, performerId: string): Promise<PayoutStanding> {
   const { em, now } = tx
   const settings = await tx.app.settings.readIn(tx)
   const details = await em.findOne(PayoutDetails, { performerId })
