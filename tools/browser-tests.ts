@@ -89,6 +89,7 @@ export const subjectOf: Record<string, string> = {
   'merge-draft': 'drafts',
   'merge-text': 'drafts',
   password: 'login',
+  username: 'accounts',
   performer: 'performers',
   place: 'posts',
   'post-draft': 'drafts',

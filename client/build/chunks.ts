@@ -22,6 +22,8 @@ export const chunks: Group[] = [
   ...libraries,
   // Forms come apart from the rest of `ui`: the login page has to be small.
   { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form))/, priority: 4 },
+  // Pages of visitors share these with editors of an account: else they would come with the engine.
+  { name: 'accounts', test: /\/sync\/vesper\/api\/(auth|username)\./, priority: 4 },
   {
     name: 'ui',
     test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyRoute } from '@tanstack/react-router'
-import { FILE_ENDING, PAGE_SEGMENTS, RESERVED_USERNAMES } from '@vesper/sync/vesper/api/fields.ts'
+import { FILE_ENDING, PAGE_SEGMENTS, RESERVED_USERNAMES } from '@vesper/sync/vesper/api/username.ts'
 import { expect, test } from 'vitest'
 import { routeTree } from '../app/route-tree.gen.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'

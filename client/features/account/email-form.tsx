@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
-import { Email } from '@vesper/sync/vesper/api/fields.ts'
+import { Email, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'

@@ -1,5 +1,6 @@
-import { OptionalText, Name, newUsername } from '@vesper/sync/vesper/api/fields.ts'
+import { OptionalText, Name } from '@vesper/sync/vesper/api/fields.ts'
 import { Phone, Place } from '@vesper/sync/vesper/api/performer-fields.ts'
+import { newUsername } from '@vesper/sync/vesper/api/username.ts'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'

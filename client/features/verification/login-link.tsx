@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LoginLink, MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { LoginLink } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { useEffect, useRef } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'

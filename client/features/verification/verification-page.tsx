@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { BadgeCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { currentScope } from '../../core/session/current-scope.ts'

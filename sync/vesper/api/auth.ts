@@ -9,12 +9,12 @@ import {
   listOf,
   Name,
   NewPassword,
-  newUsername,
   PasswordForm,
   storable,
   uuid,
 } from './fields.ts'
 import { Country } from './performer-fields.ts'
+import { newUsername } from './username.ts'
 
 /** `POST /auth/login`, as JSON or as form fields. `username` takes an email address as well. */
 export const Login = v.object({
@@ -109,8 +109,6 @@ export const ChangePassword = v.object({
   password: NewPassword,
   passwordForm: PasswordForm,
 })
-
-export const MessageAnswer = v.object({ success: v.literal(true), message: v.string() })
 
 /** A session of the account, for the list on the account page. */
 export const SessionRecord = v.object({

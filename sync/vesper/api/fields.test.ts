@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { calendarDate, Email, moment, Name, NewPassword, newUsername } from './fields.ts'
+import { calendarDate, Email, moment, Name, NewPassword } from './fields.ts'
+import { newUsername } from './username.ts'
 
 test.each(['Ada', 'Zoë 👩‍💻', '  李小龙 ', 'مريم', 'O’Neil-Żak Jr.', '<b>x</b>', '★'])('%j is a name', (name) => {
   expect(v.is(Name, name)).toBe(true)

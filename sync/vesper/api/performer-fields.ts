@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { CATEGORIES, CATEGORIES_MAX, CREATOR_OPTIONS, LANGUAGES_MAX } from '../records/creator-details.ts'
 import { isVisible } from '../records/visible-text.ts'
-import { Name, OptionalText, shown, storable, Username } from './fields.ts'
+import { Name, OptionalText, shown, storable } from './fields.ts'
+import { Username } from './username.ts'
 
 export const PLACE_MAX = 100
 

@@ -1,5 +1,4 @@
-import { MessageAnswer } from '@vesper/sync/vesper/api/auth.ts'
-import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import { Done, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../../core/api/api.ts'
 import { $offline } from '../../../core/connection/model.ts'

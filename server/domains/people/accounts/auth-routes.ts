@@ -4,10 +4,10 @@ import {
   Forgot,
   Login,
   LoginLink,
-  MessageAnswer,
   RegisterAnswer,
   RegisterUser,
 } from '@vesper/sync/vesper/api/auth.ts'
+import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import { FILE_ENDING, USERNAME_RESERVED } from '@vesper/sync/vesper/api/fields.ts'
+import { FILE_ENDING, USERNAME_RESERVED } from '@vesper/sync/vesper/api/username.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

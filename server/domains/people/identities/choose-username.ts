@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { newUsername } from '@vesper/sync/vesper/api/fields.ts'
+import { newUsername } from '@vesper/sync/vesper/api/username.ts'
 import * as v from 'valibot'
 import { User } from '../accounts/entity.ts'
 import type { SocialProfile } from './social-profile.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { FILE_ENDING } from '@vesper/sync/vesper/api/fields.ts'
+import { FILE_ENDING } from '@vesper/sync/vesper/api/username.ts'
 import { MethodNotAllowed } from '../allowed-methods.ts'
 import type { HttpServer } from '../http-server.ts'
 import type { Handler } from '../request-pipeline.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { ChangePassword, MessageAnswer, SessionList } from '@vesper/sync/vesper/api/auth.ts'
-import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { ChangePassword, SessionList } from '@vesper/sync/vesper/api/auth.ts'
+import { Done, uuid, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
