@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const reload = vi.hoisted(() => vi.fn())
-vi.mock('./reload-once.ts', () => ({ reloadOnce: reload }))
+const { reload, isInUse } = vi.hoisted(() => ({ reload: vi.fn(), isInUse: vi.fn(() => false) }))
+vi.mock('./reload-once.ts', () => ({ reloadOnce: reload, isInUse }))
 
 // Scripts of the page below are not there to be loaded.
 const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
@@ -24,13 +24,16 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
+let chunks = 0
+
 /** A chunk does not load while the server answers with this page. */
-async function missChunk(answer: Response | Error): Promise<void> {
+async function missChunk(answer: Response | Error, chunk = `chunk-${(chunks += 1)}`): Promise<void> {
   server.mockImplementation(async () => {
     if (answer instanceof Error) throw answer
-    return answer
+    return answer.clone()
   })
-  dispatchEvent(new Event('vite:preloadError'))
+  const payload = new TypeError(`Failed to fetch dynamically imported module: http://localhost/assets/${chunk}.js`)
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
@@ -74,4 +77,27 @@ test('a page with a service worker has all its chunks there', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
   await missChunk(new Response(pageWith('shell-new')))
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('an import that fails again although its file can be had loads the page anew, once for each file', async () => {
+  const page = new Response(pageWith('shell-old'))
+  await missChunk(page, 'menu')
+  expect(reload).not.toHaveBeenCalled()
+  await missChunk(page, 'menu')
+  expect(server).toHaveBeenCalledWith('http://localhost/assets/menu.js')
+  expect(reload).toHaveBeenCalledTimes(1)
+  await missChunk(page, 'menu')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('under a service worker too, but neither while the file is out of reach nor while somebody types', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
+  await missChunk(new TypeError('no line'), 'sheet')
+  await missChunk(new TypeError('no line'), 'sheet')
+  await missChunk(new Response('', { status: 502 }), 'sheet')
+  isInUse.mockReturnValueOnce(true)
+  await missChunk(new Response(''), 'sheet')
+  expect(reload).not.toHaveBeenCalled()
+  await missChunk(new Response(''), 'sheet')
+  expect(reload).toHaveBeenCalledTimes(1)
 })

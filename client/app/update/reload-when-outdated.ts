@@ -1,36 +1,51 @@
-import { readStoredJson, storeJson } from '../../core/storage/stored-values.ts'
-import { reloadOnce } from './reload-once.ts'
+import { readStoredValue, store } from '../../core/storage/stored-values.ts'
+import { isInUse, reloadOnce } from './reload-once.ts'
 
+/** Holds the reasons for which this tab was loaded anew, one a line. */
 const KEY = 'vesper-reloaded-for'
 /** So often a tab is loaded anew at most: servers of two versions would take turns for ever. */
 const RELOADS_MAX = 5
 
 /**
- * A deployment removes the chunks of older pages. From now on a page without a service worker, which would hold them, is
- * loaded anew when a chunk does not load and the server has a newer version.
+ * From now on the page is loaded anew when a chunk does not load for one of two reasons. A deployment removes the chunks of
+ * older pages, which a page without a service worker does not hold. And some browsers remember that a module did not load, and
+ * do not ask for it again until the page is loaded anew (whatwg/html issue 6768).
  */
 export function reloadWhenOutdated(): void {
-  addEventListener('vite:preloadError', () => void reloadIfOutdated().catch(() => undefined))
+  const failed = new Set<string>()
+  addEventListener('vite:preloadError', ({ payload }) => {
+    // Safari does not name the file.
+    const file = /http\S+/.exec(payload.message)?.[0] ?? '/'
+    if (failed.has(file)) reloadIf(isThere(file))
+    failed.add(file)
+    reloadIf(newerVersion())
+  })
 }
 
-/** Loads the page anew if its scripts are not those of the server's page, once for each version of that page. Never where the tab cannot note it. */
-async function reloadIfOutdated(): Promise<void> {
-  if (navigator.serviceWorker?.controller) return
+/** Once for each reason. Never where the tab cannot note it. */
+function reloadIf(found: Promise<string | false>): void {
+  void found
+    .then((reason) => {
+      const reasons = readStoredValue(KEY, 'sessionStorage')?.split('\n') ?? []
+      if (!reason || reasons.includes(reason) || reasons.length >= RELOADS_MAX) return
+      if (store(KEY, [...reasons, reason].join('\n'), 'sessionStorage')) reloadOnce()
+    })
+    .catch(() => undefined)
+}
+
+/** The file, if it can be had now. Nobody who types is interrupted: whoever wants the file asks again later. */
+async function isThere(file: string): Promise<string | false> {
+  return (await fetch(file)).ok && !isInUse() && file
+}
+
+/** The scripts of the server's page if they are not those of this page. A cache in between may answer with the page of before. */
+async function newerVersion(): Promise<string | false> {
+  if (navigator.serviceWorker?.controller) return false
   const answer = await fetch('/', { cache: 'no-store' })
-  if (!answer.ok) return
+  if (!answer.ok) return false
   const deployed = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const current = scriptsOf(deployed)
-  if (current === '' || current === scriptsOf(document)) return
-  // A cache in between may answer a reload with the page of before.
-  const versions = reloadedFor()
-  if (versions.includes(current) || versions.length >= RELOADS_MAX) return
-  if (storeJson(KEY, [...versions, current], 'sessionStorage')) reloadOnce()
-}
-
-/** The versions for which this tab was loaded anew. */
-function reloadedFor(): unknown[] {
-  const versions = readStoredJson(KEY, 'sessionStorage')
-  return Array.isArray(versions) ? versions : []
+  return current !== scriptsOf(document) && current
 }
 
 function scriptsOf(page: Document): string {
