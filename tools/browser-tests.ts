@@ -117,13 +117,13 @@ export const frameTests = ['home', 'route-guards', 'keyboard', 'first-visit']
 
 /** Browser tests that no change picks: `npm test` runs them. */
 export const onlyInFullRun: Record<string, string> = {
-  accessibility: 'looks at every page',
+  accessibility: 'looks at many pages without a line',
   'corrupt-indexeddb': 'a rare fault of the browser',
   'evicted-storage': 'a rare fault of the browser',
   'forced-colours': 'looks at many pages',
   'idle-cpu': 'measures for a while',
-  'narrow-screens': 'looks at every page',
   'old-database': 'a rare state of the browser',
+  screens: 'looks at every page',
   'shopping-list': 'an example that only sync has',
   'stalled-sync': 'waits for the engine to give up',
   update: 'builds the client twice',

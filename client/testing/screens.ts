@@ -3,7 +3,7 @@ export type Viewer = 'visitor' | 'fan' | 'creator'
 
 /** Ids, or the username, of the things whose screens are looked at. */
 export type ScreenIds = Record<
-  'creator' | 'thread' | 'post' | 'draft' | 'scheduled' | 'gallery' | 'video' | 'product',
+  'creator' | 'thread' | 'post' | 'draft' | 'scheduled' | 'gallery' | 'video' | 'product' | 'order',
   string
 >
 
@@ -55,7 +55,9 @@ export const screens: Record<string, Screens> = {
   '/cards': fan('/cards'),
   '/checkout': fan('/checkout'),
   '/orders': fan('/orders'),
-  '/orders/$orderId': fan(`/orders/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),
+  '/orders/$orderId': {
+    fan: ({ order }) => [`/orders/${order}`, `/orders/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`],
+  },
   '/creator/orders': creator('/creator/orders'),
   '/purchases': fan('/purchases'),
   '/wallet/history': fan('/wallet/history'),
@@ -86,7 +88,10 @@ export const screens: Record<string, Screens> = {
   '/creator/overview': creator('/creator/overview'),
   '/creator/media': creator('/creator/media'),
   '/creator/studio': creator('/creator/studio'),
-  '/creator/studio/$draftId': { creator: ({ draft }) => [`/creator/studio/${draft}`] },
+  '/creator/studio/$draftId': {
+    // The second draft of the demo keeps both versions of a sentence.
+    creator: ({ draft }) => [draft, '01930000-0000-7000-8000-000000000002'].map((id) => `/creator/studio/${id}`),
+  },
   '/creator/studio/posts/$postId': {
     creator: ({ post, scheduled }) => [post, scheduled].map((id) => `/creator/studio/posts/${id}`),
   },
