@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const READY = /^Vesper (?:is ready at (\S+)|runs jobs)$/m
+const END_WITH_PARENT = import.meta.resolve('./end-with-parent.ts')
 const programs = {
   main: join(import.meta.dirname, '..', 'main.ts'),
   worker: join(import.meta.dirname, '..', 'worker.ts'),
@@ -23,7 +24,7 @@ export type ServerProcess = {
 
 /** Starts the server, or a worker, as a process of its own, without demo data, on a free port unless `env` says otherwise. */
 export function spawnServer(env: Record<string, string>, program: 'main' | 'worker' = 'main'): ServerProcess {
-  const child = spawn(process.execPath, [programs[program]], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, programs[program]], {
     env: { ...process.env, NODE_ENV: 'development', SEED: 'none', PORT: '0', RATE_LIMITS: 'off', ...env },
   })
   let stdout = ''
