@@ -3,6 +3,8 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import { isUnstorable, UNSTORABLE } from './infra/database/unstorable.ts'
 import { MethodNotAllowed } from './infra/http/allowed-methods.ts'
+import { RateLimited } from './infra/http/limits/rate-limits.ts'
+import { Unavailable } from './infra/http/limits/unavailable.ts'
 
 /** The HTTP status of each kind of refusal, with its standard phrase. */
 const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> = {
@@ -17,6 +19,9 @@ const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> =
   'rate-limited': [429, 'Too Many Requests'],
   unavailable: [503, 'Service Unavailable'],
 }
+
+/** Seconds to wait where a refusal names none. */
+const WAIT_S: Partial<Record<RefusalKind, number>> = { 'rate-limited': 60, unavailable: 5 }
 
 /**
  * The answer to a request that failed. A refusal speaks for itself. Data that the database cannot hold are the request's
@@ -38,4 +43,10 @@ export function errorBody(error: unknown, requestId: string): ErrorBody {
     error: 'Internal Server Error',
     details: [{ path: 'requestId', message: requestId }],
   }
+}
+
+/** Seconds until a call that was refused for now may be made again, for the header `retry-after`; null for other answers. */
+export function retryAfterSeconds(error: unknown): number | null {
+  if (error instanceof RateLimited || error instanceof Unavailable) return error.retryAfterSeconds
+  return error instanceof Refusal ? (WAIT_S[error.kind] ?? null) : null
 }

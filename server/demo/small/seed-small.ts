@@ -35,7 +35,9 @@ export async function seedSmall(app: App): Promise<void> {
 }
 
 async function seedAccounts(app: App): Promise<Map<string, User>> {
-  const hashes = await Promise.all(demoPeople.map(() => hashPassword({ password: DEMO_PASSWORD, form: 'plain' })))
+  const hashes = await Promise.all(
+    demoPeople.map(() => hashPassword({ password: DEMO_PASSWORD, form: 'plain' }, 'demo')),
+  )
   const users = await transact(app, null, async (tx) => {
     const made: User[] = []
     for (const [n, person] of demoPeople.entries()) made.push(await seedAccount(tx, person, must(hashes[n])))

@@ -19,7 +19,7 @@ type Person = { username: string; name: string; bio: string; creator?: { country
 /** Makes the accounts of the world with the rows of their pictures; those that are there stay as they are. */
 export async function seedPeople(app: App, pictures: readonly WorldPicture[]): Promise<Map<string, User>> {
   // One for all of them: each takes a good part of a second.
-  const passwordHash = await hashPassword({ password: DEMO_PASSWORD, form: 'plain' })
+  const passwordHash = await hashPassword({ password: DEMO_PASSWORD, form: 'plain' }, 'demo')
   const people: Person[] = [
     ...worldCreators.map(({ country, dateOfBirth, ...person }) => ({ ...person, creator: { country, dateOfBirth } })),
     ...worldFans,

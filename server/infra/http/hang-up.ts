@@ -1,8 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { HttpResponse } from 'uWebSockets.js'
-import { errorBody } from '../../errors.ts'
+import { errorBody, retryAfterSeconds } from '../../errors.ts'
 import { limitKey, peerAddress } from './client-address.ts'
-import { RateLimited } from './limits/rate-limits.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
 
 /** Refuses the request of a connection and closes it: nothing that the client sent behind this request is read. */
@@ -22,7 +21,8 @@ export function createHangUp(): HangUp {
     if (!mayAnswer(limitKey(peerAddress(raw)))) return void raw.close()
     const body = errorBody(refusal, '')
     raw.writeStatus(`${body.statusCode} ${body.error}`).writeHeader('content-type', 'application/json; charset=utf-8')
-    if (refusal instanceof RateLimited) raw.writeHeader('retry-after', String(refusal.retryAfterSeconds))
+    const wait = retryAfterSeconds(refusal)
+    if (wait !== null) raw.writeHeader('retry-after', String(wait))
     raw.end(JSON.stringify(body).padEnd(WRITTEN_AT_ONCE), true)
   }
 }

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'hyper-express'
 import type { App } from '../../app.ts'
-import { errorBody } from '../../errors.ts'
+import { errorBody, retryAfterSeconds } from '../../errors.ts'
 import { isUnstorable } from '../database/unstorable.ts'
 import { MethodNotAllowed } from './allowed-methods.ts'
 import { ClientGone } from './body/request-body.ts'
 import { clientAddress } from './client-address.ts'
-import { createLimits, RateLimited } from './limits/rate-limits.ts'
+import { createLimits } from './limits/rate-limits.ts'
+import { Unavailable } from './limits/unavailable.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
@@ -61,9 +62,10 @@ async function answerError(
 ): Promise<void> {
   if (response.completed || error instanceof ClientGone) return
   if (response.initiated) return response.close()
-  if (error instanceof RateLimited) response.header('retry-after', String(error.retryAfterSeconds), true)
   if (error instanceof MethodNotAllowed) response.header('allow', error.allow, true)
   const body = errorBody(error, call.requestId)
+  const wait = retryAfterSeconds(error)
+  if (wait !== null) response.header('retry-after', String(wait), true)
   if (body.statusCode === 401) response.header('www-authenticate', 'Bearer', true)
   await sendJson(request, response, { status: body.statusCode, value: body })
 }
@@ -78,7 +80,9 @@ function watchAbort(response: Response): () => boolean {
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 function logOutcome(app: Pick<App, 'log'>, line: Call & { path: string; status: number }, failure: unknown): void {
-  if (line.status >= 500) app.log.error({ ...line, err: failure ?? undefined }, 'request failed')
+  // A flood that is refused must not fill the log with stacks.
+  if (failure instanceof Unavailable) app.log.info(line, 'request')
+  else if (line.status >= 500) app.log.error({ ...line, err: failure ?? undefined }, 'request failed')
   // A schema that lets such data through is to be mended.
   else if (isUnstorable(failure))
     app.log.warn({ ...line, err: failure }, 'the database cannot hold the data of a request')

@@ -73,14 +73,14 @@ export async function issueSession(
     userId: user.id,
     expiresAt: { $lt: new Date(now.getTime() - KEPT_AFTER_END_MS) },
   })
-  const token = await signSessionToken(tx.app.secret, { sessionId: session.id, userId: user.id, now, expiresAt })
+  const token = signSessionToken(tx.app.secret, { sessionId: session.id, userId: user.id, now, expiresAt })
   return { token, expiresAt }
 }
 
 /** Who a token speaks for. Refuses as `unauthenticated` what is forged, expired, revoked, or of a closed account. */
 export async function resolveActor(app: App, token: string): Promise<Actor> {
   const now = app.clock()
-  const claims = await readSessionToken(app.secret, token, now)
+  const claims = readSessionToken(app.secret, token, now)
   const holder = claims && v.is(uuid, claims.sessionId) ? await holderOf(app, claims, now) : undefined
   if (!claims || !holder) throw unauthenticated()
   const { sessionId, userId } = claims

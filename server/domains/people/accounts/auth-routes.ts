@@ -10,6 +10,7 @@ import {
 import { MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { limitKey } from '../../../infra/http/client-address.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { requirePerson } from '../../site/captcha/require-person.ts'
@@ -82,7 +83,7 @@ const registerRoute = route({
   async handle({ app, body, ip }) {
     const { email, username, name, country, password, passwordForm: form } = body
     await requirePerson(app, { token: body.captchaToken, ip })
-    const passwordHash = await hashPassword({ password, form })
+    const passwordHash = await hashPassword({ password, form }, limitKey(ip))
     const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))
     const message = 'Welcome! We sent you a link to confirm your email address.'
@@ -137,10 +138,10 @@ const forgotRoute = route({
   summary: 'Send a reset link (email), or set a new password with it (token)',
   body: Forgot,
   answer: MessageAnswer,
-  async handle({ app, body }) {
+  async handle({ app, body, ip }) {
     if ('token' in body) {
       const { token, attempt, password, passwordForm: form } = body
-      await resetPassword(app, { token, attempt }, { password, form })
+      await resetPassword(app, { token, attempt, ip }, { password, form })
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
     await inUniformResponseTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Email, Name } from '@vesper/sync/vesper/api/fields.ts'
@@ -10,26 +9,20 @@ import { createAccount } from '../accounts/commands.ts'
 import { takeEmail } from '../accounts/email/change-email.ts'
 import { oldestThatWants } from '../accounts/email/oldest-that-wants.ts'
 import { User } from '../accounts/entity.ts'
-import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { noPassword } from '../accounts/passwords/passwords.ts'
 import { currentUser } from '../accounts/profile/current-user.ts'
 import { closedAccount } from '../accounts/sessions/login.ts'
 import { chooseUsername } from './choose-username.ts'
 import { Identity } from './entity.ts'
 import { identityAddedMail, identityLinkedMail } from './mails.ts'
-import { failedLogin, providerNames } from './social-profile.ts'
+import { providerNames } from './social-profile.ts'
 import type { SocialProfile } from './social-profile.ts'
-
-/** The hash of a password that nobody knows, for an account that has none. */
-export function unknownPassword(): Promise<string> {
-  return hashPassword({ password: randomUUID(), form: 'plain' })
-}
 
 /**
  * The account that a person of another site opens: the one that is linked; else the one whose proven address is theirs,
- * which is linked then, with a mail; else a new one. Refuses an address that is not proven on both sides. `passwordHash`
- * comes from `unknownPassword`, made before the transaction began; null where the person was linked then.
+ * which is linked then, with a mail; else a new one. Refuses an address that is not proven on both sides.
  */
-export async function accountFor(tx: Tx, profile: SocialProfile, passwordHash: string | null): Promise<User> {
+export async function accountFor(tx: Tx, profile: SocialProfile): Promise<User> {
   const { provider, subject } = profile
   await lock(tx, 'identity', `${provider}:${subject}`)
   const known = await tx.em.findOne(Identity, { provider, subject })
@@ -37,11 +30,9 @@ export async function accountFor(tx: Tx, profile: SocialProfile, passwordHash: s
     known.label = labelOf(profile)
     return openAccount(tx, known.userId)
   }
-  // Unlinked a moment ago.
-  if (passwordHash === null) throw failedLogin()
   const email = provenAddress(profile)
   const owner = email === null ? null : await ownerOf(tx, email)
-  const user = owner ? await openAccount(tx, owner.id) : await newAccount(tx, { profile, email, passwordHash })
+  const user = owner ? await openAccount(tx, owner.id) : await newAccount(tx, profile, email)
   tx.em.create(Identity, { provider, subject, userId: user.id, label: labelOf(profile), createdAt: tx.now })
   await tx.em.flush()
   if (owner) tellOwner(tx, owner, provider)
@@ -149,14 +140,12 @@ function labelOf({ email, handle, name }: SocialProfile): string {
   return (email ?? (handle ? `@${handle}` : name)).slice(0, 254)
 }
 
-type NewcomerParts = { profile: SocialProfile; email: string | null; passwordHash: string }
-
-async function newAccount(tx: Tx, { profile, email, passwordHash }: NewcomerParts): Promise<User> {
+async function newAccount(tx: Tx, profile: SocialProfile, email: string | null): Promise<User> {
   const username = await chooseUsername(tx.em, profile)
   const name = v.safeParse(Name, profile.name.slice(0, 60))
   const user = await createAccount(tx, {
     ...{ email: null, username, name: name.success ? name.output : username, bio: '' },
-    ...{ passwordHash, hasPassword: false, isPerformer: false },
+    ...{ passwordHash: noPassword(), hasPassword: false, isPerformer: false },
   })
   if (email !== null) await takeEmail(tx, user, { email })
   return user

@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
-import { errors, jwtVerify, SignJWT } from 'jose'
 import type { App } from '../../../app.ts'
+import { inSeconds, readToken, signToken } from '../../../infra/crypto/sign-token.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Cookie } from '../../../infra/http/route.ts'
 import { SpentFlow } from './entity.ts'
@@ -51,30 +51,17 @@ function cookieValue(id: string, purpose: Purpose): string {
 export type Flow = { state: string; redirectUri: string; nonce: string; verifier: string }
 
 /** Begins a flow that leads back to `redirectUri`, an address of this app. */
-export async function beginFlow(app: App, redirectUri: string): Promise<Flow> {
+export function beginFlow(app: App, redirectUri: string): Flow {
   requireOwnAddress(app, redirectUri, 'redirectUri')
-  const state = await new SignJWT({ redirectUri })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(ISSUER)
-    .setJti(randomUUID())
-    .setExpirationTime(endOf(app.clock()))
-    .sign(keyFor(app, 'state'))
+  const claims = { redirectUri, iss: ISSUER, jti: randomUUID(), exp: inSeconds(endOf(app.clock())) }
+  const state = signToken(keyFor(app, 'state'), claims)
   return { state, redirectUri, ...derived(app, state) }
 }
 
 /** The flow of a `state` that this server signed. Refuses one that has ended, or that began at another address. */
-export async function resumeFlow(app: App, given: { state: string; redirectUri: string }): Promise<Flow> {
-  const { state, redirectUri } = given
-  try {
-    const { payload } = await jwtVerify(state, keyFor(app, 'state'), {
-      ...{ algorithms: ['HS256'], issuer: ISSUER, currentDate: app.clock() },
-      requiredClaims: ['exp', 'jti', 'redirectUri'],
-    })
-    if (payload['redirectUri'] !== redirectUri) throw failedLogin()
-  } catch (error) {
-    if (error instanceof errors.JOSEError) throw failedLogin()
-    throw error
-  }
+export function resumeFlow(app: App, { state, redirectUri }: { state: string; redirectUri: string }): Flow {
+  const claims = readToken(keyFor(app, 'state'), state, { issuer: ISSUER, now: app.clock() })
+  if (claims?.['jti'] === undefined || claims['redirectUri'] !== redirectUri) throw failedLogin()
   return { state, redirectUri, ...derived(app, state) }
 }
 

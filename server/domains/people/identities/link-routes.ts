@@ -55,7 +55,7 @@ export const linkRoutes: Route[] = [
       link(app, actor, async () => {
         const google = googleClientOf(app)
         requireBegun(browser, { provider: 'google', id: body.state, purpose: { linkTo: actor.userId } })
-        const flow = await resumeFlow(app, body)
+        const flow = resumeFlow(app, body)
         await spendFlow(app, flow.state)
         return google.exchange(flow, { code: body.code, iss: body.iss })
       }),

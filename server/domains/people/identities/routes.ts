@@ -44,7 +44,7 @@ export const identityRoutes: Route[] = [
         await spendFlow(app, body.idToken)
         return signIn(app, profile, { remember: body.remember, userAgent })
       }
-      const flow = await beginFlow(app, body.redirectUri)
+      const flow = beginFlow(app, body.redirectUri)
       setCookie(flowCookie('google', flow.state, purposeOf(body, actor)))
       return { url: await google.authorizationUrl(flow), state: flow.state }
     },
@@ -61,7 +61,7 @@ export const identityRoutes: Route[] = [
     async handle({ app, body, userAgent, ...browser }) {
       const google = googleClientOf(app)
       requireBegun(browser, { provider: 'google', id: body.state, purpose: 'login' })
-      const flow = await resumeFlow(app, body)
+      const flow = resumeFlow(app, body)
       await spendFlow(app, flow.state)
       const profile = await google.exchange(flow, { code: body.code, iss: body.iss })
       return signIn(app, profile, { remember: body.remember, userAgent })

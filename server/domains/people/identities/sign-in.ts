@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { beginSession, requireConfirmed } from '../accounts/sessions/login.ts'
-import { accountFor, openAccount, unknownPassword } from './commands.ts'
+import { accountFor, openAccount } from './commands.ts'
 import { Identity } from './entity.ts'
 import { failedLogin } from './social-profile.ts'
 import type { SocialProfile } from './social-profile.ts'
@@ -17,9 +17,7 @@ export async function signIn(
   device: { remember: boolean; userAgent: string },
 ): Promise<LoginAnswer> {
   const { provider, subject } = profile
-  const isKnown = (await app.orm.em.fork().count(Identity, { provider, subject })) > 0
-  const passwordHash = isKnown ? null : await unknownPassword()
-  const user = await transact(app, null, (tx) => accountFor(tx, profile, passwordHash))
+  const user = await transact(app, null, (tx) => accountFor(tx, profile))
   await requireConfirmed(app, user)
   return transact(app, null, async (tx) => {
     const opened = await openAccount(tx, user.id)

@@ -6,6 +6,7 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
 import { documentFields, uploadSpec } from '../../../infra/files/uploads/purposes.ts'
+import { limitKey } from '../../../infra/http/client-address.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { requirePerson } from '../../site/captcha/require-person.ts'
@@ -40,7 +41,7 @@ const registerRoute = route({
     const { password, passwordForm: form, captchaToken, ...fields } = body
     await requirePerson(app, { token: captchaToken, ip })
     const documents = await inspectDocuments(files)
-    const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }) }
+    const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }, limitKey(ip)) }
     const { user, performer } = await withStoredDocuments(app, documents, () =>
       transact(app, null, (tx) => registerPerformer(tx, account)),
     )

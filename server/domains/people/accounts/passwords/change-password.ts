@@ -4,6 +4,7 @@ import type { App } from '../../../../app.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
+import { limitKey } from '../../../../infra/http/client-address.ts'
 import { Session } from '../../../../infra/sessions/entity.ts'
 import { endSessions } from '../../../../infra/sessions/sessions.ts'
 import { unauthenticated } from '../../../../infra/sessions/unauthenticated.ts'
@@ -54,7 +55,7 @@ export async function preparePasswordChange(
   { source, next }: Passwords,
 ): Promise<PasswordChange> {
   const proof = await provenHash(app, userId, source)
-  if (proof !== null) return { proof, passwordHash: await hashPassword(next) }
+  if (proof !== null) return { proof, passwordHash: await hashPassword(next, userId) }
   const present = await provenHash(app, userId, next)
   if (present === null) throw new WrongPassword()
   return { proof: present, passwordHash: present }
@@ -104,10 +105,10 @@ export async function lockProven(tx: Tx, proof: string): Promise<User> {
  */
 export async function resetPassword(
   app: App,
-  { token, attempt }: { token: string; attempt?: string | undefined },
+  { token, attempt, ip }: { token: string; attempt?: string | undefined; ip: string },
   input: PasswordInput,
 ): Promise<void> {
-  const passwordHash = await hashPassword(input)
+  const passwordHash = await hashPassword(input, limitKey(ip))
   await transact(app, null, async (tx) => {
     if (attempt !== undefined && (await hasUsed(tx, token, attempt))) return
     const { user, email } = await useOneTimeToken(tx, token, 'reset-password', attempt)
@@ -125,7 +126,7 @@ async function provenHash(app: App, userId: string, input: PasswordInput): Promi
 
 async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Promise<string | null> {
   const user = await app.orm.em.fork().findOne(User, { id: userId })
-  return user && (await verifyPassword(user.passwordHash, input)) ? user.passwordHash : null
+  return user && (await verifyPassword(user.passwordHash, input, userId)) ? user.passwordHash : null
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {

@@ -1,7 +1,11 @@
+import { stat } from 'node:fs/promises'
 import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { describe, expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword as hashFor, verifyPassword as verifyFor, noPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
+
+const hashPassword = (input: PasswordInput) => hashFor(input, 'someone')
+const verifyPassword = (stored: string | null, input: PasswordInput) => verifyFor(stored, input, 'someone')
 
 const TYPED = 'zwölf Störche 🐦'
 
@@ -32,6 +36,36 @@ test('the stored hash cannot be sent as a password', async () => {
 
 test('no stored password is matched by nothing, also not by an empty one', async () => {
   expect(await verifyPassword(null, { form: 'plain', password: '' })).toBe(false)
+})
+
+test('the hash of no password is matched by nothing, after the same work', async () => {
+  const stored = noPassword()
+  expect(noPassword()).not.toBe(stored)
+  for (const password of ['', stored, TYPED])
+    expect(await verifyPassword(stored, { form: 'plain', password })).toBe(false)
+})
+
+test('libuv’s threads stay free while passwords are hashed', async () => {
+  let hashed = 0
+  const hashes = Array.from({ length: 16 }, async (_, n) => {
+    await hashFor({ form: 'plain', password: TYPED }, `caller ${n}`)
+    hashed += 1
+  })
+  await crypto.subtle.digest('SHA-256', new Uint8Array(8))
+  await stat(import.meta.filename)
+  expect(hashed).toBeLessThan(4)
+  await Promise.all(hashes)
+})
+
+test('beyond what may wait, passwords of the busiest caller are refused, and others are served', async () => {
+  const attempts = Promise.allSettled(
+    Array.from({ length: 80 }, () => verifyFor(null, { form: 'plain', password: TYPED }, 'busy')),
+  )
+  const other = verifyFor(null, { form: 'plain', password: TYPED }, 'other')
+  expect(await other).toBe(false)
+  const refused = (await attempts).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(9)
+  expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 5 } })
 })
 
 test.each(['', 'short', 'A'.repeat(64), 'g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])(

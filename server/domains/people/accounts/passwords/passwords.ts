@@ -1,6 +1,6 @@
-import { hash, verify } from '@node-rs/argon2'
+import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
+import { inHashProcess } from './in-hash-process.ts'
 
 /**
  * Passwords come as typed (`plain`) or as the browser's SHA-256 of it (`sha256`), depending on the setting
@@ -16,30 +16,49 @@ import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 export type PasswordInput = { password: string; form: 'plain' | 'sha256' }
 
 const SHA256_HEX = /^[0-9a-f]{64}$/
+/** Begins the stored hash of an account without a password; no hash of Argon2 begins so. */
+const NONE = '!'
 const COST = { memoryCost: 32_768, timeCost: 3, parallelism: 1 }
 
-/** The hash to store; refuses a `sha256` that is none, naming the field `password`. */
-export async function hashPassword(input: PasswordInput): Promise<string> {
+/**
+ * The hash to store; refuses a `sha256` that is none, naming the field `password`. Callers take turns: `caller` is an account's
+ * id, or the address of a stranger.
+ */
+export async function hashPassword(input: PasswordInput, caller: string): Promise<string> {
   if (input.form === 'sha256' && !SHA256_HEX.test(input.password)) {
     const message = 'This password was not sent in the form it names.'
     throw new Refusal('invalid', message, [{ path: 'password', message }])
   }
-  return hash(await canonical(input), COST)
+  return inHashProcess<string>(caller, { password: canonical(input), cost: COST })
 }
 
-/** True when the password is the stored one. `null`, for an account that is not there, takes as long and is false. */
-export async function verifyPassword(stored: string | null, input: PasswordInput): Promise<boolean> {
-  const matches = await verify(stored ?? (await hashOfNobody()), await canonical(input))
-  return matches && stored !== null
+/** The stored hash of an account that has no password: no password matches it. */
+export function noPassword(): string {
+  return `${NONE}${randomUUID()}`
 }
 
-function canonical({ password, form }: PasswordInput): Promise<string> | string {
-  return form === 'sha256' ? password : sha256OfPassword(password)
+/**
+ * True when the password is the stored one. `null`, for an account that is not there, and the hash of no password take as
+ * long and are false.
+ */
+export async function verifyPassword(stored: string | null, input: PasswordInput, caller: string): Promise<boolean> {
+  const hasOne = stored !== null && !stored.startsWith(NONE)
+  const hash = hasOne ? stored : await hashOfNobody()
+  const matches = await inHashProcess<boolean>(caller, { password: canonical(input), stored: hash })
+  return matches && hasOne
+}
+
+/** As the browser makes it (`sha256OfPassword`), without waiting for libuv's threads. */
+function canonical({ password, form }: PasswordInput): string {
+  return form === 'sha256' ? password : createHash('sha256').update(password.normalize('NFC')).digest('hex')
 }
 
 let nobody: Promise<string> | undefined
 
 function hashOfNobody(): Promise<string> {
-  nobody ??= hash(crypto.randomUUID(), COST)
+  nobody ??= inHashProcess<string>('nobody', { password: randomUUID(), cost: COST }).catch((error: unknown) => {
+    nobody = undefined
+    throw error
+  })
   return nobody
 }

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
 import type { App } from '../../../../app.ts'
+import { inSeconds, readToken, signToken } from '../../../../infra/crypto/sign-token.ts'
 import type { Cookie } from '../../../../infra/http/route.ts'
 import { User } from '../entity.ts'
 
@@ -22,31 +22,19 @@ type ReadCookie = (name: string) => string | undefined
  */
 export async function deviceCookie(app: App, userId: string, cookie: ReadCookie = () => undefined): Promise<Cookie> {
   const user = await app.orm.em.fork().findOneOrFail(User, { id: userId })
-  const known = await knownDevice(app, user, cookie)
-  const now = app.clock()
-  const value = await new SignJWT({ device: known ?? randomUUID() })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(ISSUER)
-    .setSubject(userId)
-    .setExpirationTime(new Date(now.getTime() + LIFETIME_S * 1_000))
-    .sign(keyOf(app.secret, user))
+  const device = knownDevice(app, user, cookie) ?? randomUUID()
+  const exp = inSeconds(app.clock()) + LIFETIME_S
+  const value = signToken(keyOf(app.secret, user), { device, iss: ISSUER, sub: userId, exp })
   return { name: nameOf(userId), value, path: '/api/auth', maxAgeSeconds: LIFETIME_S }
 }
 
 /** The id of the device if it is known to the account, else null. */
-export async function knownDevice(app: App, user: Account, cookie: ReadCookie): Promise<string | null> {
+export function knownDevice(app: App, user: Account, cookie: ReadCookie): string | null {
   const value = cookie(nameOf(user.id))
   if (value === undefined) return null
-  try {
-    const { payload } = await jwtVerify(value, keyOf(app.secret, user), {
-      ...{ algorithms: ['HS256'], issuer: ISSUER, subject: user.id, currentDate: app.clock() },
-      requiredClaims: ['exp', 'device'],
-    })
-    return String(payload['device'])
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return null
-    throw error
-  }
+  const claims = readToken(keyOf(app.secret, user), value, { issuer: ISSUER, now: app.clock() })
+  const device = claims?.['sub'] === user.id ? claims['device'] : undefined
+  return typeof device === 'string' ? device : null
 }
 
 /** Says nothing of the account to who reads the names of cookies. */

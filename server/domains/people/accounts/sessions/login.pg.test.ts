@@ -68,7 +68,7 @@ test('an unknown name, a wrong password and a wrong form are one answer', async 
 
 test('an unknown name takes as long as a wrong password', async () => {
   const known = `${account}.known`
-  const passwordHash = await hashPassword({ password: PASSWORD, form: 'plain' })
+  const passwordHash = await hashPassword({ password: PASSWORD, form: 'plain' }, 'test')
   await makeAccount(server, { username: known, passwordHash })
   // Other work of the machine only adds to some of them: the fastest of each tell, and on a busy machine those of another turn.
   const ratio = async () => {

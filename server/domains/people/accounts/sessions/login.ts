@@ -4,10 +4,12 @@ import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { limitKey } from '../../../../infra/http/client-address.ts'
 import { issueSession } from '../../../../infra/sessions/sessions.ts'
 import { addressToConfirm, sendVerification } from '../email/change-email.ts'
 import { oldestThatWants } from '../email/oldest-that-wants.ts'
 import { User } from '../entity.ts'
+import { refuseIfBusy } from '../passwords/in-hash-process.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { PasswordInput } from '../passwords/passwords.ts'
 import { readOwnProfile } from '../profile/own-profile.ts'
@@ -24,13 +26,14 @@ export type LoginAttempt = PasswordInput & { username: string; remember: boolean
  * the detail `emailVerification`, whose message is the address that a fresh link went to.
  */
 export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
+  refuseIfBusy(limitKey(attempt.ip))
   const name = attempt.username.toLowerCase()
   const owner = await app.orm.em.fork().findOne(User, whereNamed(name))
-  const device = owner && (await knownDevice(app, owner, attempt.cookie))
+  const device = owner && knownDevice(app, owner, attempt.cookie)
   // Strangers by the name they give: a common count of an account's two names would tell that they are one account.
   const counted = { account: owner && device !== null ? owner.id : name, ip: attempt.ip, device }
   await countLogin(app, counted)
-  const owns = (await verifyPassword(owner?.passwordHash ?? null, attempt)) && owner !== null
+  const owns = (await verifyPassword(owner?.passwordHash ?? null, attempt, limitKey(attempt.ip))) && owner !== null
   if (owns) await forgetLogins(app, counted)
   const user = owns ? owner : await openedByWantedAddress(app, name, attempt)
   if (!user) throw incorrect()
@@ -46,7 +49,7 @@ export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswe
 async function openedByWantedAddress(app: App, name: string, attempt: LoginAttempt): Promise<User | null> {
   if (!name.includes('@')) return null
   const user = await oldestThatWants(app.orm.em.fork(), name)
-  const matches = await verifyPassword(user?.passwordHash ?? null, attempt)
+  const matches = await verifyPassword(user?.passwordHash ?? null, attempt, limitKey(attempt.ip))
   return matches ? user : null
 }
 

@@ -193,7 +193,10 @@ test('makes one of two changes from one current password', async () => {
 test('a login under way while the password changes leaves no session with the old one', async () => {
   // Checking a password takes its time here, as in production: the change falls into it.
   const username = `${account}.racing`
-  await makeAccount(server, { username, passwordHash: await hashPassword({ password: PASSWORD, form: 'plain' }) })
+  await makeAccount(server, {
+    username,
+    passwordHash: await hashPassword({ password: PASSWORD, form: 'plain' }, 'test'),
+  })
   const token = await tokenOf(server, username)
   const body = { source: PASSWORD, password: 'a brand new password' }
   const [, ...logins] = await Promise.all([

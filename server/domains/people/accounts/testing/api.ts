@@ -61,7 +61,7 @@ export async function makeAccount(
 }
 
 /** Logs in through the API and answers the token. */
-export async function tokenOf(server: TestServer, username: string, password = PASSWORD): Promise<string> {
+export async function tokenOf(server: Pick<TestServer, 'url'>, username: string, password = PASSWORD): Promise<string> {
   const { body } = await call(server, 'POST /auth/login', { body: { username, password } })
   return String(body['token'])
 }
