@@ -10,6 +10,7 @@ const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 
 /** Texts of all that a fan buys, orders and pays. */
 const money = folders(
+  'entities/downloads',
   'entities/orders',
   'features/addresses',
   'features/cards/*.tsx',
@@ -76,15 +77,19 @@ const pages = folders(
   'entities/captcha',
   'entities/creators',
   'entities/documents',
+  'entities/payments/reminders/reminder-sheet.tsx',
   'features/account',
   'features/contact',
   'features/conversations/message-search',
   'features/creators/creator-about.tsx',
   'features/creators/page-form.tsx',
   'features/creators/page-media',
+  'features/creators/review-card.tsx',
   'features/creators/seller-form.tsx',
   'features/device',
   'features/explore/filter-dialog.tsx',
+  'features/logout/logout-dialog.tsx',
+  'features/messages/composer/edit-queued-message.ts',
   'features/moderation/block-dialog.tsx',
   'features/moderation/blocked-countries.tsx',
   'features/moderation/blocked-page.tsx',
@@ -103,7 +108,43 @@ const pages = folders(
   'routes/search.tsx',
 ).concat(words)
 
-const large = [...money, ...studio, ...pages]
+/** Texts of content, its creators and its talk. Screens of accounts and payments do without. */
+const content = folders(
+  'entities/content/share-dialog.tsx',
+  'entities/downloads',
+  'entities/reactions',
+  'features/assets/cards',
+  'features/assets/lists',
+  'features/assets/pages',
+  'features/bookmarks',
+  'features/cart/add-to-cart.tsx',
+  'features/cart/cart-group-card.tsx',
+  'features/cart/cart-line-row.tsx',
+  'features/cart/cart-page.tsx',
+  'features/cart/line-warnings.tsx',
+  'features/cart/quantity-stepper.tsx',
+  'features/comments',
+  'features/creators/bookmarked-creators.tsx',
+  'features/creators/creator-card.tsx',
+  'features/creators/creator-chip.tsx',
+  'features/creators/creator-facts.tsx',
+  'features/creators/creator-header.tsx',
+  'features/creators/creator-menu.tsx',
+  'features/creators/creator-page.tsx',
+  'features/creators/suggested-creators.tsx',
+  'features/creators/welcome-video.tsx',
+  'features/explore/creator-section.tsx',
+  'features/explore/creators-found.tsx',
+  'features/explore/explore-page.tsx',
+  'features/explore/somebody-new.tsx',
+  'features/explore/top-creators.tsx',
+  'features/messages',
+  'features/posts',
+  'features/promos',
+  'features/reports/report-dialog.tsx',
+)
+
+const large = [...money, ...studio, ...pages, ...content]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -142,6 +183,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/money', include: money, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/studio', include: studio, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/content', include: content, exclude: [...apart, ...within(words)] },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {

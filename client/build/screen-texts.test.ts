@@ -7,7 +7,10 @@ type Need = { file: string; catalogues: readonly string[] }
 
 const client = join(import.meta.dirname, '..')
 const textsOf = new Map(
-  ['entry', 'app', 'money', 'studio', 'pages'].map((name) => [name, poEntries(read(`locales/en/${name}.po`))]),
+  ['entry', 'app', 'content', 'money', 'studio', 'pages'].map((name) => [
+    name,
+    poEntries(read(`locales/en/${name}.po`)),
+  ]),
 )
 /** It loads the frame of a page beside the catalogues of the page. */
 const FRAMES = 'app/layouts/load-layouts.ts'

@@ -19,17 +19,17 @@ import { CreatorFeed } from '../features/posts/creator-feed.tsx'
 import { Skeleton } from '../ui/list/skeleton.tsx'
 
 const loadTabs = () => import('../features/assets/lists/creator-tab-lists.tsx')
-const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'app')
-const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'app')
-const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'app')
-const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'app')
+const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'content')
+const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'content')
+const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'content')
+const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'content')
 const CreatorAbout = lazyAgain(
   async () => (await import('../features/creators/creator-about.tsx')).CreatorAbout,
   'pages',
 )
 
 export const Route = createFileRoute('/$profileId')({
-  staticData: { title: msg`Creator` },
+  staticData: { catalogues: ['content'], title: msg`Creator` },
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string | undefined } => ({
     tab: typeof tab === 'string' ? tab : undefined,
   }),

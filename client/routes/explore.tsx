@@ -25,7 +25,7 @@ const TrendingWords = lazyAgain(
 const HeldMatches = lazyAgain(async () => (await import('../app/flows/held-matches.tsx')).HeldMatches, 'pages')
 
 export const Route = createFileRoute('/explore')({
-  staticData: { layout: 'home', title: msg`Explore` },
+  staticData: { layout: 'home', catalogues: ['content'], title: msg`Explore` },
   // The page reads it: the lists of options do not come with every address.
   validateSearch: (search: Record<string, unknown>): ExploreSearch => search,
   component: Page,

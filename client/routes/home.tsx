@@ -13,10 +13,13 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { HomeFeed } from '../features/posts/home-feed.tsx'
 
-const Announcements = lazyAgain(async () => (await import('../features/promos/announcements.tsx')).Announcements, 'app')
+const Announcements = lazyAgain(
+  async () => (await import('../features/promos/announcements.tsx')).Announcements,
+  'content',
+)
 
 export const Route = createFileRoute('/home')({
-  staticData: { authenticate: true, layout: 'home', title: msg`Home` },
+  staticData: { authenticate: true, layout: 'home', catalogues: ['content'], title: msg`Home` },
   component: Page,
 })
 

@@ -5,7 +5,7 @@ import { searchAddress } from '../features/search/search-address.ts'
 import { SearchPage } from '../features/search/search-page.tsx'
 
 export const Route = createFileRoute('/search')({
-  staticData: { layout: 'home', catalogues: ['pages'], title: msg`Search` },
+  staticData: { layout: 'home', catalogues: ['content', 'pages'], title: msg`Search` },
   validateSearch: searchAddress,
   component: Page,
 })

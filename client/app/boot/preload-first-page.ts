@@ -1,4 +1,4 @@
-import { fetchCatalogue } from '../../core/i18n/i18n.ts'
+import { fetchCatalogues } from '../../core/i18n/i18n.ts'
 import { readLanguage } from '../../core/preferences/languages.ts'
 import { readCookie } from '../../core/session/session-cookie.ts'
 import { loadLayout } from '../layouts/load-layouts.ts'
@@ -20,6 +20,9 @@ export function preloadFirstPage(): void {
     import('./start-session-services.ts'),
     ...pages,
     loadLayout(),
-    fetchCatalogue(readLanguage()),
+    fetchCatalogues(
+      readLanguage(),
+      routes.flatMap(({ options }) => options.staticData?.catalogues ?? []),
+    ),
   ])
 }

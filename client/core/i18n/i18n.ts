@@ -6,10 +6,10 @@ import { keepLanguage, languages } from '../preferences/languages.ts'
 import type { Language } from '../preferences/languages.ts'
 
 /**
- * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of what a fan buys (`money`), of
+ * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`), of
  * what a creator makes and sells (`studio`), and of the other large pages (`pages`).
  */
-export type Catalogue = 'entry' | 'app' | 'money' | 'studio' | 'pages'
+export type Catalogue = 'entry' | 'app' | 'content' | 'money' | 'studio' | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
@@ -20,6 +20,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
   en: {
     entry: () => Promise.resolve({ messages: english }),
     app: () => import('../../locales/en/app.po'),
+    content: () => import('../../locales/en/content.po'),
     money: () => import('../../locales/en/money.po'),
     studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
@@ -27,6 +28,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
   ar: {
     entry: () => import('../../locales/ar/entry.po'),
     app: () => import('../../locales/ar/app.po'),
+    content: () => import('../../locales/ar/content.po'),
     money: () => import('../../locales/ar/money.po'),
     studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),
@@ -57,9 +59,10 @@ export async function showLanguage(language: Language): Promise<void> {
   await showOrEnglish(shown.catalogues).catch(() => {})
 }
 
-/** Fetches the texts of most pages, without showing them. */
-export async function fetchCatalogue(language: Language): Promise<void> {
-  await Promise.all([files[language].entry(), files[language].app(), serverTexts[language]?.()])
+/** Fetches the texts of most pages and these, without showing them. */
+export async function fetchCatalogues(language: Language, more: readonly Catalogue[]): Promise<void> {
+  const needed = new Set(withBase(['app', ...more]))
+  await Promise.all([serverTexts[language]?.(), ...[...needed].map((part) => files[language][part]())])
 }
 
 /** Resolves when a page that needs these texts can be shown. Rejects when not even its English texts can be loaded. */

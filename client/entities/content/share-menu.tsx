@@ -8,7 +8,7 @@ import { Menu } from '../../ui/overlay/menu.tsx'
 import type { Content } from './content-actions.ts'
 import { useContentActions } from './use-content-actions.ts'
 
-const ShareDialog = lazyAgain(async () => (await import('./share-dialog.tsx')).ShareDialog, 'app')
+const ShareDialog = lazyAgain(async () => (await import('./share-dialog.tsx')).ShareDialog, 'content')
 
 type Props = {
   content: Content

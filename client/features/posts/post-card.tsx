@@ -13,7 +13,7 @@ import { useSeen } from './seen-posts.ts'
 import type { Author } from './use-feed.ts'
 
 // Few posts ask something.
-const Poll = lazyAgain(async () => (await import('./poll/poll.tsx')).Poll, 'app')
+const Poll = lazyAgain(async () => (await import('./poll/poll.tsx')).Poll, 'content')
 
 type Props = {
   post: Post

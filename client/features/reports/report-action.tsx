@@ -9,5 +9,5 @@ export const reportAction: ContentAction = {
   icon: <Flag />,
   danger: true,
   fits: ({ type }) => type !== 'stream',
-  dialog: lazyAgain(async () => (await import('./report-dialog.tsx')).ReportDialog, 'app'),
+  dialog: lazyAgain(async () => (await import('./report-dialog.tsx')).ReportDialog, 'content'),
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 
 const AccountLogout = lazyAgain(
   async () => (await import('../../app/flows/session/logout-flow.tsx')).AccountLogout,
-  'app',
+  'pages',
 )
 const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
 const LoginLinkForm = lazyAgain(

@@ -6,7 +6,7 @@ import { $session } from '../../core/session/model.ts'
 import { GalleryPage } from '../../features/assets/pages/gallery-page.tsx'
 
 export const Route = createFileRoute('/galleries/$galleryId')({
-  staticData: { title: msg`Gallery` },
+  staticData: { catalogues: ['content'], title: msg`Gallery` },
   component: Page,
 })
 

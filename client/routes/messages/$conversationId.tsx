@@ -12,7 +12,7 @@ import { ThreadSkeleton } from '../../features/messages/thread-skeleton.tsx'
 import { Thread } from '../../features/messages/thread.tsx'
 
 export const Route = createFileRoute('/messages/$conversationId')({
-  staticData: { tabBar: false },
+  staticData: { tabBar: false, catalogues: ['content'] },
   validateSearch: ({ at }: Record<string, unknown>): { at?: number } =>
     Number.isSafeInteger(at) && Number(at) > 0 ? { at: Number(at) } : {},
   component: Page,

@@ -5,7 +5,10 @@ import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 import { PostPage } from '../../features/posts/post-page.tsx'
 
-export const Route = createFileRoute('/posts/$postId')({ staticData: { title: msg`Post` }, component: Page })
+export const Route = createFileRoute('/posts/$postId')({
+  staticData: { catalogues: ['content'], title: msg`Post` },
+  component: Page,
+})
 
 function Page() {
   const { postId } = Route.useParams()

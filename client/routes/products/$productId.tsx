@@ -7,7 +7,10 @@ import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 import { ProductPage } from '../../features/assets/pages/product-page.tsx'
 
-export const Route = createFileRoute('/products/$productId')({ staticData: { title: msg`Product` }, component: Page })
+export const Route = createFileRoute('/products/$productId')({
+  staticData: { catalogues: ['content'], title: msg`Product` },
+  component: Page,
+})
 
 function Page() {
   const { productId } = Route.useParams()

@@ -5,7 +5,10 @@ import { CommentsBelow } from '../../app/flows/comments-below.tsx'
 import { $session, $user } from '../../core/session/model.ts'
 import { VideoPage } from '../../features/assets/pages/video-page.tsx'
 
-export const Route = createFileRoute('/videos/$videoId')({ staticData: { title: msg`Video` }, component: Page })
+export const Route = createFileRoute('/videos/$videoId')({
+  staticData: { catalogues: ['content'], title: msg`Video` },
+  component: Page,
+})
 
 function Page() {
   const { videoId } = Route.useParams()

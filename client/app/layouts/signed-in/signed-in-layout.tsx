@@ -21,7 +21,10 @@ import type { Destination } from './tab.tsx'
 
 const loadMenu = () => import('../account-menu.tsx')
 const AccountMenu = lazyAgain(async () => (await loadMenu()).AccountMenu)
-const AccountLogout = lazyAgain(async () => (await import('../../flows/session/logout-flow.tsx')).AccountLogout)
+const AccountLogout = lazyAgain(
+  async () => (await import('../../flows/session/logout-flow.tsx')).AccountLogout,
+  'pages',
+)
 
 const UploadsTray = lazyAgain(
   async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,

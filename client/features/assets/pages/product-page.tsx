@@ -12,7 +12,7 @@ import { AssetDetails, AssetPage } from './asset-page.tsx'
 import type { Comments } from './asset-page.tsx'
 
 // A visitor's page does without the database that it reads.
-const DownloadProduct = lazyAgain(async () => (await import('./download-product.tsx')).DownloadProduct, 'app')
+const DownloadProduct = lazyAgain(async () => (await import('./download-product.tsx')).DownloadProduct, 'content')
 
 type Props = {
   productId: string
