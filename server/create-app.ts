@@ -16,6 +16,7 @@ import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embe
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
 import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
+import { endStrayPrograms } from './infra/files/processing/spawn-bounded.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
 import { openCountries } from './infra/geo/countries.ts'
@@ -65,6 +66,8 @@ export async function createApp(
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
     if (role === 'server') sweepUploads(config.dataDir)
+    const strays = endStrayPrograms()
+    if (strays > 0) log.warn({ strays }, 'programs of a server that is gone were ended')
     const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : null
     const queue = await openJobQueue({
       orm,

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import { isUnstorable, UNSTORABLE } from './infra/database/unstorable.ts'
+import { isDiskFull, noRoom } from './infra/files/storage/disk-room.ts'
 import { MethodNotAllowed } from './infra/http/allowed-methods.ts'
 import { RateLimited } from './infra/http/limits/rate-limits.ts'
 import { Unavailable } from './infra/http/limits/unavailable.ts'
@@ -29,6 +30,7 @@ const WAIT_S: Partial<Record<RefusalKind, number>> = { 'rate-limited': 60, unava
  */
 export function errorBody(error: unknown, requestId: string): ErrorBody {
   if (isUnstorable(error)) return errorBody(new Refusal('invalid', UNSTORABLE), requestId)
+  if (isDiskFull(error)) return errorBody(noRoom(), requestId)
   if (error instanceof Refusal) {
     const [statusCode, phrase] = statuses[error.kind]
     const body: ErrorBody = { statusCode, message: error.message, error: phrase }

@@ -17,6 +17,8 @@ import { damagedVideoRefusal, unreadableVideo } from './video-refusals.ts'
 const kept: Record<string, ReadonlySet<string>> = {
   '': set('ftyp styp moov moof mdat mfra sidx ssix wide'),
   moov: set('mvhd trak mvex iods'),
+  mvex: set('mehd trex trep leva'),
+  edts: set('elst'),
   trak: set('tkhd edts tref mdia tapt'),
   mdia: set('mdhd hdlr minf elng'),
   minf: set('vmhd smhd nmhd gmhd dinf hdlr stbl'),
@@ -33,11 +35,13 @@ const TRACKS_MAX = 64
 
 /**
  * Plans the cleaning of an MP4 or QuickTime file, and reads the size of its picture as displayed. `isComplete` is false
- * for a fragmented file with a track beside picture and sound: its samples cannot be found, and stay.
+ * for a fragmented file with a track beside picture and sound: its samples cannot be found, and stay. `onIndex` hears each
+ * `moov` and `moof`, as it lies in `bytes`, which begin at byte `base` of the file.
  */
 export async function planMp4(
   read: ReadAt,
   size: number,
+  onIndex?: (index: { bytes: DataView; box: Box; base: number }) => void,
 ): Promise<{ width: number; height: number; patches: BytePatch[]; isComplete: boolean }> {
   const data: Samples = { fileSize: size, ranges: [], rows: 0 }
   const plan: Plan = { data, boxes: [], picture: null, dataTrack: false, seen: 0, tracks: 0 }
@@ -51,7 +55,9 @@ export async function planMp4(
     const bytes = viewOf(await read(box.start, box.end - box.start))
     if (box.type === 'moof') fragmented = true
     else found = true
-    cleanInside({ bytes, base: box.start }, { ...box, start: 0, end: bytes.byteLength }, plan)
+    const index = { bytes, base: box.start, box: { ...box, start: 0, end: bytes.byteLength } }
+    onIndex?.(index)
+    cleanInside(index, index.box, plan)
   }
   if (!found) throw damagedVideoRefusal()
   // Samples first: once its track is gone, nothing would lead to them again.

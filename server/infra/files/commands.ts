@@ -31,7 +31,7 @@ export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ 
   // Bytes first: a committed row never names bytes that are not there. Bytes without a row are swept later.
   for (const [rendition, path] of Object.entries(bytes)) await tx.app.storage.put(row.id, rendition as Rendition, path)
   const file = existing
-    ? tx.em.assign(existing, { ...row, progress: null, failure: null })
+    ? tx.em.assign(existing, { ...row, progress: null, failure: null, awaits: null, doubts: 0 })
     : tx.em.create(File, { ...row, ownerId, createdAt: tx.now, variants: [] })
   await tx.em.flush()
   return { file, created: true }
@@ -53,7 +53,7 @@ export type FileResult =
   | { status: 'failed'; failure: NonNullable<File['failure']> }
   | ({ status: 'ready' } & Pick<File, 'mimeType' | 'size'> &
       Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail'>> &
-      Partial<Pick<File, 'hasPoster' | 'durationMs' | 'waveform'>>)
+      Partial<Pick<File, 'hasPoster' | 'durationMs' | 'waveform' | 'awaits'>>)
 
 /** Ends the processing of a file, and tells its owner. One that was removed in the meantime leaves nothing behind. */
 export async function completeFile(tx: Tx, id: string, result: FileResult): Promise<void> {
@@ -61,7 +61,7 @@ export async function completeFile(tx: Tx, id: string, result: FileResult): Prom
   const file = await tx.em.findOne(File, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!file || result.status === 'failed') await tx.app.storage.remove(id)
   if (file?.status !== 'processing') return
-  tx.em.assign(file, { ...result, progress: null })
+  tx.em.assign(file, { awaits: null, ...result, progress: null })
   const attached = await tx.em.find(Attachment, { fileId: id })
   for (const { holderType, holderId } of attached) {
     tx.app.domains.fileHolders.get(holderType)?.fileCompleted?.(tx, holderId)

@@ -1,7 +1,8 @@
 import { domain, notSynced, synced } from '../domain.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
-import { processFileJob, resumeProcessing } from './processing/process-file-job.ts'
+import { encodeFileJob, processFileJob, resumeProcessing } from './processing/process-file-job.ts'
+import { diskObstacle } from './storage/disk-room.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
 
@@ -10,5 +11,6 @@ export const files = domain({
   name: 'files',
   entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id)), notSynced(Attachment)],
   routes: fileRoutes,
-  jobs: [processFileJob, resumeProcessing, sweepFilesJob],
+  jobs: [processFileJob, encodeFileJob, resumeProcessing, sweepFilesJob],
+  readiness: diskObstacle,
 })

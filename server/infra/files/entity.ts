@@ -40,6 +40,10 @@ export const File = defineEntity({
     /** Percent of the processing. It is written past the change feed: no device is told of each step. */
     progress: p.smallint().nullable(),
     failure: p.enum(fileFailures).nullable(),
+    /** Longer work that is left: the encoding that makes it ready, or the smaller copies of a ready video. Written past the feed. */
+    awaits: p.enum(['encoding', 'copies'] as const).nullable(),
+    /** How often its processing ended in a way that a busy machine or the file may have caused. Written past the feed. */
+    doubts: p.smallint().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })

@@ -34,3 +34,7 @@ export function noSounds(): Refusal {
 export function damagedPicture(): Refusal {
   return new Refusal('invalid', 'This picture is damaged or incomplete and cannot be read.')
 }
+
+export function damagedSound(): Refusal {
+  return new Refusal('invalid', 'This sound is damaged or incomplete and cannot be read.')
+}

@@ -1,29 +1,38 @@
 import { rm } from 'node:fs/promises'
 import type { AudioType } from '@vesper/sync/media/media-types.ts'
 import type { FileResult } from '../commands.ts'
+import { diskRoom } from '../storage/disk-room.ts'
+import { cleanSound } from '../strip-metadata/inspect-video.ts'
 import { decodeAudio, encodeAudio, PEAK_RATE, probe } from './encode-media.ts'
 import { FailedFile } from './failed-file.ts'
 import { fileProgress } from './file-progress.ts'
 import type { FileJob } from './file-progress.ts'
-import { encodingLimit, isTooLong } from './playable-copy.ts'
+import { inTime, isLongSound, LongWork } from './long-work.ts'
+import { copyLimit, encodingLimit, isTooLong, soundRate } from './playable-copy.ts'
 import { createWaveform } from './waveform.ts'
 
 type Ready = Extract<FileResult, { status: 'ready' }>
 
 /** Makes the original of a sound, as AAC without tags, and reads its length and peaks. Throws for what is wrong with it. */
-export async function processAudio({ app, file, ffmpeg, signal }: FileJob): Promise<Ready> {
+export async function processAudio(job: FileJob): Promise<Ready> {
+  const { app, file, ffmpeg, signal } = job
   const source = await app.storage.pathOf(file.id, 'source')
   const stored = source === null ? await app.storage.pathOf(file.id, 'original') : null
   if (!ffmpeg) throw new Error('There is no ffmpeg to prepare a sound with.')
   const target = app.storage.workPath()
   try {
     if (source !== null) {
-      const media = { ffmpeg, source, mimeType: file.mimeType as AudioType, signal }
+      const mimeType = file.mimeType as AudioType
+      await cleanSound(source, mimeType, signal)
+      const media = { ffmpeg, source, mimeType, signal, room: diskRoom(app) }
       const { durationMs, audio } = await probe(media)
       if (audio === null) throw new FailedFile('unsupported')
       if (isTooLong(durationMs)) throw new FailedFile('too-long')
-      const onPercent = fileProgress(app, file)
-      await encodeAudio(media, { target, limitMs: encodingLimit(durationMs), durationMs, onPercent })
+      if (!job.isPatient && isLongSound(durationMs)) throw new LongWork()
+      const kbits = soundRate({ durationMs, size: file.size })
+      const maxBytes = copyLimit({ kbits, durationMs, size: file.size })
+      const encoding = { target, kbits, maxBytes, durationMs, onPercent: fileProgress(app, file) }
+      await inTime(job, durationMs, (limitMs) => encodeAudio(media, { ...encoding, limitMs }))
     }
     const waveform = createWaveform(PEAK_RATE)
     const media = { ffmpeg, source: stored ?? target, mimeType: 'audio/mp4', signal } as const

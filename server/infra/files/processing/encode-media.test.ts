@@ -72,14 +72,20 @@ test('a report tells length and codecs, of the input alone', () => {
   const video = '    Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(tv, bt709), 1280x720, 6554 kb/s'
   const audio = '    Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 73 kb/s (default)'
   const known = report(`  Duration: 01:02:04.02, start: 0.000000, bitrate: 6597 kb/s\n${video}\n${audio}`)
-  expect(readProbe(known)).toEqual({ durationMs: 3_724_020, video: 'h264', pixels: 'yuv420p', audio: 'aac' })
+  expect(readProbe(known)).toEqual({
+    durationMs: 3_724_020,
+    video: 'h264',
+    pixels: 'yuv420p',
+    frame: { width: 1280, height: 720 },
+    audio: 'aac',
+  })
   const unknown =
     report('  Duration: N/A, start: 0.000000, bitrate: N/A') + '    Stream #0:0: Video: wrapped, rgb24, 1x1'
-  expect(readProbe(unknown)).toEqual({ durationMs: null, video: null, pixels: null, audio: null })
+  expect(readProbe(unknown)).toEqual({ durationMs: null, video: null, pixels: null, frame: null, audio: null })
 })
 
 test('browsers play H.264, VP8, VP9 and AV1 of eight bits, in MP4 and WebM', () => {
-  const told = { durationMs: 1, video: 'h264', pixels: 'yuv420p', audio: 'aac' }
+  const told = { durationMs: 1, video: 'h264', pixels: 'yuv420p', frame: null, audio: 'aac' }
   expect(isPlayable(told, 'video/mp4')).toBe(true)
   expect(isPlayable({ ...told, audio: null }, 'video/webm')).toBe(true)
   expect(isPlayable(told, 'video/matroska')).toBe(false)

@@ -1,8 +1,11 @@
 import type { App } from '../../../app.ts'
 import type { File } from '../entity.ts'
 
-/** One file in work; `signal` ends the work, not the file. `ffmpeg` is null where there is none. */
-export type FileJob = { app: App; file: File; ffmpeg: string | null; signal: AbortSignal }
+/**
+ * One file in work; `signal` ends the work, not the file. `ffmpeg` is null where there is none. `isPatient`: work that takes
+ * minutes has its turn now.
+ */
+export type FileJob = { app: App; file: File; ffmpeg: string | null; signal: AbortSignal; isPatient: boolean }
 
 const STEP_MS = 1_000
 

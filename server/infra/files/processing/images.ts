@@ -126,7 +126,10 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** True when the disk is at fault and not the picture. */
+/** True when the machine is at fault and not the picture. */
 function isOurs(error: Error): boolean {
-  return /no space left|unable to open for write|ENOSPC|EACCES/i.test(error.message)
+  return ours.test(error.message)
 }
+
+const ours =
+  /no space left|quota exceeded|unable to open for write|write failed|input\/output error|read-only file system|too many open files|out of memory|cannot allocate|E(?:NOSPC|DQUOT|ACCES|IO|NOMEM|MFILE|ROFS)\b/i

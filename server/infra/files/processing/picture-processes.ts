@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { createFairGate } from '../../concurrency/fair-gate.ts'
+import { Unavailable } from '../../http/limits/unavailable.ts'
 import { damagedPicture } from '../file-refusals.ts'
 import type { EncodedImage } from './images.ts'
 import type { PictureAnswer, PictureTask } from './picture-task.ts'
@@ -10,8 +12,10 @@ import { tooIntricate } from './plain-structure.ts'
 
 /** A decoded picture of 50 megapixels takes 200 MB: two at a time keep the memory bounded. */
 const PROCESSES = 2
-/** Some five times as long as the slowest ordinary picture takes. */
+/** Milliseconds of a processor: some five times as long as the slowest ordinary picture takes. */
 const LIMIT_MS = 30_000
+/** A picture may take so many times as long as it may use a processor. */
+const PATIENCE = 4
 /** A start takes longer than a small picture, so that a process stays for the next one. */
 const IDLE_MS = 30_000
 const PROGRAM = join(import.meta.dirname, 'picture-worker.ts')
@@ -27,7 +31,7 @@ const inGate = createFairGate(PROCESSES)
 const idle: Idle[] = []
 
 /**
- * Decodes a picture of the account in a process of its own, which is killed after `limitMs`. Accounts take turns.
+ * Decodes a picture of the account in a process of its own, which is killed after `limitMs` of a processor. Accounts take turns.
  * Refuses a picture that cannot be read, takes too long or crashes the decoder.
  */
 export function processPicture(account: string, task: PictureTask, limitMs = LIMIT_MS): Promise<EncodedImage> {
@@ -49,23 +53,40 @@ function start(): ChildProcess {
 /** Rejects, and the process is gone, when there is no answer. */
 function ask(child: ChildProcess, task: PictureTask, limitMs: number): Promise<PictureAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>()
-  let isTooLong = false
-  const timer = setTimeout(() => {
-    isTooLong = true
-    child.kill('SIGKILL')
+  let [isTooLong, isStarved] = [false, false]
+  const before = processorMsOf(child.pid)
+  let turns = 0
+  // A busy machine did not let it work where it used less of a processor: then another try may succeed.
+  const timer = setInterval(() => {
+    turns += 1
+    isTooLong = processorMsOf(child.pid) - before >= 0.9 * limitMs
+    isStarved = !isTooLong && turns === PATIENCE
+    if (isTooLong || isStarved) child.kill('SIGKILL')
   }, limitMs)
   child.once('message', resolve)
   child.once('error', reject)
   child.once('exit', (code, signal) => {
-    if (isTooLong) reject(tooIntricate())
+    if (isStarved) reject(new Unavailable('The server is busy with other pictures. Try again in a minute.', 60))
+    else if (isTooLong) reject(tooIntricate())
     else if (CRASHES.has(signal ?? '')) reject(damagedPicture())
     else reject(new Error(`the process of a picture ended early: ${signal ?? code}`))
   })
   child.send(task)
   return promise.finally(() => {
-    clearTimeout(timer)
+    clearInterval(timer)
     forget(child)
   })
+}
+
+/** Milliseconds of a processor that a process has used; the time where the system does not tell. A tick of Linux has 10. */
+function processorMsOf(pid: number | undefined): number {
+  try {
+    const told = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = told.slice(told.lastIndexOf(')') + 2).split(' ')
+    return 10 * (Number(fields[11]) + Number(fields[12]))
+  } catch {
+    return process.platform === 'linux' ? 0 : performance.now()
+  }
 }
 
 function takeIdle(): ChildProcess | null {

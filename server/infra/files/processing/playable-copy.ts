@@ -1,5 +1,6 @@
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import type { Variant } from '../entity.ts'
+import { SOUND_KBITS } from './encode-media.ts'
 import type { Probe, Size } from './encode-media.ts'
 
 /** A video to encode: its size, and its most kilobits a second. */
@@ -41,6 +42,7 @@ export function clipCopy(size: Size): Encode {
 
 /** The longest video or sound, in milliseconds. A small file can tell of years, and all of its sound would be decoded. */
 const LONGEST_MS = 12 * 3_600_000
+const MEGABYTE = 1024 * 1024
 /** The copies of one file, one after another, take less time than its job has. */
 const ENCODING_MAX_MS = 3_600_000
 
@@ -48,9 +50,30 @@ export function isTooLong(durationMs: number | null): boolean {
   return durationMs !== null && durationMs > LONGEST_MS
 }
 
-/** Milliseconds that an encoding may take. */
+/** Milliseconds of a processor that an encoding may take. */
 export function encodingLimit(durationMs: number | null): number {
   return Math.min(Math.max(120_000, 8 * (durationMs ?? 0)), ENCODING_MAX_MS)
+}
+
+/** The most bytes of a copy with so many kilobits a second, of a file of `size` bytes. */
+export function copyLimit({
+  kbits,
+  durationMs,
+  size,
+}: {
+  kbits: number
+  durationMs: number | null
+  size: number
+}): number {
+  // Encoders go over their rate for a while, and a small file may tell of hours.
+  const atRate = durationMs === null ? Infinity : 1.5 * kbits * (durationMs / 8)
+  return Math.ceil(Math.min(atRate, 4 * size) + 8 * MEGABYTE)
+}
+
+/** Kilobits a second of a sound: twice those of its file, within what speech needs and what music needs. */
+export function soundRate({ durationMs, size }: { durationMs: number | null; size: number }): number {
+  const kbits = durationMs === null || durationMs === 0 ? SOUND_KBITS : (size * 8) / durationMs
+  return Math.round(Math.min(Math.max(2 * kbits, 32), SOUND_KBITS))
 }
 
 /** The size with this shorter edge at most. Encoders take even numbers. */

@@ -7,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { settleJob } from '../../../testing/settle-jobs.ts'
 import type { Rendition } from '../storage/storage.ts'
 import { makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeClip, makeMedia, makeTone, realFfmpeg, SECRET_PLACE } from '../testing/real-media.ts'
+import { settleFiles } from '../testing/settle-files.ts'
 import { probe } from './encode-media.ts'
 import type { Probe } from './encode-media.ts'
-import { processFileJob } from './process-file-job.ts'
 
 const VIDEO = '/performer/feeds/video/upload'
 const AUDIO = '/performer/feeds/audio/upload'
@@ -40,7 +39,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
     const sent = await upload(server, path, { token: creator.token, bytes, ...(fileId && { fileId }) })
     expect(sent).toMatchObject({ status: 200, body: { status: 'processing' } })
     // It runs behind all other work of the machine.
-    await settleJob(server, processFileJob, 60_000)
+    await settleFiles(server)
     const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: creator.token })
     expect(readdirSync(join(server.app.config.dataDir, 'work'))).toEqual([])
     return body as unknown as FileStatus
@@ -157,7 +156,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
     const sent = await upload(server, '/messages/private/file', { token: fan.token, bytes })
     expect(sent.body).toMatchObject({ status: 'processing', file: { type: 'audio' } })
     await sendWithFiles(server, fan, { to: creator.id, fileIds: [sent.body._id] })
-    await settleJob(server, processFileJob, 60_000)
+    await settleFiles(server)
     const { body } = await call(server, `GET /files/${sent.body._id}/status`, { token: fan.token })
     expect(body).toMatchObject({ status: 'ready', file: { mimeType: 'audio/mp4' } })
   })

@@ -1,12 +1,18 @@
-import { execFile, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { promisify } from 'node:util'
 import type { Config } from '../../../config.ts'
+import { spawnBounded } from './spawn-bounded.ts'
 
-/** Why a run ended without a result: its time was up, another process ended it, or ffmpeg refuses the file. */
+/**
+ * Why a run ended without a result. The file is at fault where ffmpeg refuses it (`refused`), crashes of it (`crashed`) or takes
+ * more time or room than a run has (`exhausted`), and the machine at `machine`. Either may be where memory ran out (`memory`),
+ * another process ended it (`killed`), or it waited for a processor for too long (`timeout`).
+ */
 export class FfmpegFault extends Error {
   override readonly name = 'FfmpegFault'
-  readonly reason: 'timeout' | 'killed' | 'refused'
+  readonly reason: 'refused' | 'crashed' | 'exhausted' | 'machine' | 'memory' | 'killed' | 'timeout'
 
   constructor(reason: FfmpegFault['reason'], message: string) {
     super(message)
@@ -16,9 +22,11 @@ export class FfmpegFault extends Error {
 
 export type FfmpegRun = {
   args: readonly string[]
-  /** Milliseconds. */
+  /** Milliseconds of a processor. A busy machine has `PATIENCE` times as long. */
   limitMs: number
   signal: AbortSignal
+  /** The file that it writes, of so many bytes at most. It is the last argument. */
+  output?: { path: string; maxBytes: number }
   /** Hears all that ffmpeg writes to its standard output. */
   onOutput?: (bytes: Buffer) => void
 }
@@ -27,6 +35,10 @@ export type FfmpegRun = {
 const REPORT_MAX = 64 * 1024
 /** A run that another process ends, such as the system when memory is short, is begun again so often. */
 const REPEATS = 2
+/** A run may take so many times as long as it may use a processor. */
+const PATIENCE = 4
+/** Addresses, of which a program uses a part: eight pictures of 50 megapixels and their encoder take less. */
+const MEMORY_KILOBYTES = 2 * 1024 * 1024
 
 const found = new Map<string, Promise<boolean>>()
 
@@ -76,47 +88,85 @@ export async function runFfmpeg(program: string, run: FfmpegRun): Promise<string
   }
 }
 
-function runOnce(program: string, { args, limitMs, signal, onOutput }: FfmpegRun): Promise<string> {
-  signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  // It reads strangers' bytes, and learns no secret of this server.
-  const env = { PATH: process.env['PATH'] }
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let report = ''
-  let isLate = false
-  const end = () => child.kill('SIGKILL')
-  const timer = setTimeout(() => {
-    isLate = true
-    end()
-  }, limitMs)
-  signal.addEventListener('abort', end)
-  child.on('spawn', () => putLast(child.pid))
-  child.on('error', reject)
-  child.stdout.on('data', (bytes: Buffer) => onOutput?.(bytes))
-  child.stderr.on('data', (bytes: Buffer) => {
-    if (report.length < REPORT_MAX) report += bytes.toString()
-  })
-  // Not `close`: a program that it has started may hold its outputs open.
-  child.on('exit', () => {
-    if (signal.aborted) reject(signal.reason)
-    else if (isLate) reject(new FfmpegFault('timeout', `ffmpeg took longer than ${limitMs} ms`))
-  })
-  child.on('close', (code, killedBy) => {
-    if (killedBy !== null) reject(new FfmpegFault('killed', `ffmpeg was ended by ${killedBy}`))
-    else if (code !== 0) reject(new FfmpegFault('refused', report.trim().slice(-2_000) || `ffmpeg ended with ${code}`))
-    else resolve(report)
-  })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  })
+async function runOnce(program: string, run: FfmpegRun): Promise<string> {
+  const { args, output, limitMs } = run
+  // Not at the end of its own: what it then writes is still whole, and bytes that are missing must not go unseen.
+  const bounded = output ? [...args.slice(0, -1), '-fs', String(output.maxBytes), ...args.slice(-1)] : args
+  const ended = await runBounded([program, ...bounded], run)
+  const fault = faultOf(ended, limitMs)
+  if (fault) throw fault
+  if (output && ((await stat(output.path).catch(() => null))?.size ?? 0) >= output.maxBytes) {
+    throw new FfmpegFault('exhausted', `ffmpeg wrote more than ${output.maxBytes} bytes`)
+  }
+  return ended.report
 }
 
-/** Requests are answered first: on a busy machine a video waits. */
-function putLast(pid: number | undefined): void {
+async function runBounded(command: readonly string[], run: FfmpegRun): Promise<Ended> {
+  const { limitMs, signal, output, onOutput } = run
+  signal.throwIfAborted()
+  const child = spawnBounded(command, {
+    seconds: secondsOf(limitMs),
+    kilobytes: MEMORY_KILOBYTES,
+    // Half as much again: the index of an MP4 is written behind what `-fs` counts.
+    fileBytes: output ? 1.5 * output.maxBytes + MEGABYTE : null,
+  })
+  let report = ''
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    child.end()
+  }, PATIENCE * limitMs)
+  signal.addEventListener('abort', child.end)
+  child.onOutput((bytes) => onOutput?.(bytes))
+  child.onReport((bytes) => {
+    if (report.length < REPORT_MAX) report += bytes.toString()
+  })
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // It has ended already.
+    const { code, processorMs } = await child.ended
+    signal.throwIfAborted()
+    return { code, processorMs, isLate, report }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : new FfmpegFault('machine', String(error))
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', child.end)
   }
+}
+
+const MEGABYTE = 1024 * 1024
+
+type Ended = { code: number; processorMs: number; isLate: boolean; report: string }
+
+/** A shell tells of a program that a signal has ended by 128 and the signal's number. */
+const SIGNALLED = 128
+const { SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS } = constants.signals
+const CRASHES: ReadonlySet<number> = new Set(
+  [SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS].map((n) => SIGNALLED + n),
+)
+/** ffmpeg ends with it when a signal asks for its end. */
+const ASKED_TO_END = 255
+
+function faultOf({ code, processorMs, isLate, report }: Ended, limitMs: number): FfmpegFault | null {
+  if (code === 0 && !isLate) return null
+  const told = report.trim().slice(-2_000) || `ffmpeg ended with ${code}`
+  // The system ends it at a whole second, and rounds what it tells.
+  if (code === SIGNALLED + SIGXCPU || processorMs >= 900 * secondsOf(limitMs))
+    return new FfmpegFault('exhausted', `ffmpeg used more than ${limitMs} ms`)
+  if (code === SIGNALLED + SIGXFSZ) return new FfmpegFault('exhausted', 'ffmpeg wrote more than it may')
+  if (isLate) return new FfmpegFault('timeout', `ffmpeg did not end within ${PATIENCE * limitMs} ms`)
+  if (CRASHES.has(code)) return new FfmpegFault('crashed', told)
+  if (code === ASKED_TO_END || isSignal(code)) return new FfmpegFault('killed', `ffmpeg was ended: ${told}`)
+  if (/No space left on device|Disk quota exceeded|Read-only file system|Too many open files/i.test(report)) {
+    return new FfmpegFault('machine', told)
+  }
+  if (/Cannot allocate memory/i.test(report)) return new FfmpegFault('memory', told)
+  return new FfmpegFault('refused', told)
+}
+
+function secondsOf(limitMs: number): number {
+  return Math.ceil(limitMs / 1_000)
+}
+
+function isSignal(code: number): boolean {
+  return Object.values(constants.signals).includes(code - SIGNALLED)
 }

@@ -3,7 +3,7 @@ import { addPatches } from '@vesper/sync/media/byte-patches.ts'
 import type { BytePatch } from '@vesper/sync/media/byte-patches.ts'
 import { damagedVideoRefusal, unreadableVideo } from '@vesper/sync/media/video-refusals.ts'
 import type { ReadBuffer } from './byte-patches.ts'
-import { childrenOf, ids, readElement, unsignedOf } from './read-element.ts'
+import { childrenOf, ids, numberIn, readElement, unsignedOf } from './read-element.ts'
 import type { Element } from './read-element.ts'
 
 // WebM and Matroska: EBML header, then a Segment whose parts are listed here; Tags, Attachments, Chapters and whatever
@@ -16,17 +16,27 @@ const blankedInInfo: ReadonlySet<number> = new Set([
   ...[ids.DateUTC, ids.Title, ids.SegmentFilename, ids.PrevFilename, ids.NextFilename, ids.Void, ids.Crc32],
 ])
 const INFO_MAX_BYTES = 1024 * 1024
-const ELEMENTS_MAX = 2_000_000
+/** As many as `SAMPLES_MAX` of an MP4. */
+const ELEMENTS_MAX = 4_000_000
 
-/** `seen` counts the elements outside of Info and Tracks, in the whole file. */
-type Plan = { patches: BytePatch[]; picture: { width: number; height: number } | null; seen: number }
+/**
+ * `seen` counts the elements outside of Info and Tracks, in the whole file; `frames` those of the tracks in `pictures`, by their
+ * numbers.
+ */
+type Plan = {
+  patches: BytePatch[]
+  picture: { width: number; height: number } | null
+  seen: number
+  frames: number
+  pictures: Set<number>
+}
 
-/** Plans the cleaning of a WebM or Matroska file, and reads the size of its picture. */
+/** Plans the cleaning of a WebM or Matroska file, reads the size of its picture, and counts its pictures. */
 export async function planMatroska(
   read: ReadBuffer,
   size: number,
-): Promise<{ width: number; height: number; patches: BytePatch[] }> {
-  const plan: Plan = { patches: [], picture: null, seen: 0 }
+): Promise<{ width: number; height: number; frames: number; patches: BytePatch[] }> {
+  const plan: Plan = { patches: [], picture: null, seen: 0, frames: 0, pictures: new Set() }
   for (let offset = 0; offset < size;) {
     countElement(plan)
     const element = await readElement(read, offset, size)
@@ -34,7 +44,7 @@ export async function planMatroska(
     else if (element.id !== ids.Ebml) addPatches(plan.patches, blank(element))
     offset = element.end
   }
-  return { ...(plan.picture ?? { width: 0, height: 0 }), patches: plan.patches }
+  return { ...(plan.picture ?? { width: 0, height: 0 }), frames: plan.frames, patches: plan.patches }
 }
 
 async function planSegment(read: ReadBuffer, segment: Element, plan: Plan): Promise<void> {
@@ -47,13 +57,34 @@ async function planSegment(read: ReadBuffer, segment: Element, plan: Plan): Prom
     if (element.id === ids.Cluster && element.unknownSize) {
       inCluster = true
       offset = element.content
-    } else if (inCluster && clusterParts.has(element.id)) continue
+    } else if (inCluster && clusterParts.has(element.id)) await countFrames(read, element, plan)
     else {
       if (element.unknownSize) throw damagedVideoRefusal()
       inCluster = false
       await planPart(read, element, plan)
     }
   }
+}
+
+async function planCluster(read: ReadBuffer, cluster: Element, plan: Plan): Promise<void> {
+  for (let offset = cluster.content; offset < cluster.end;) {
+    countElement(plan)
+    const element = await readElement(read, offset, cluster.end)
+    await countFrames(read, element, plan)
+    offset = element.end
+  }
+}
+
+/** A block begins with the number of its track, a time of two bytes and flags; a laced one holds up to 256 pictures. */
+async function countFrames(read: ReadBuffer, element: Element, plan: Plan): Promise<void> {
+  if (element.id === ids.BlockGroup) {
+    for (const part of await childrenOf(read, element)) if (part.id === ids.Block) await countFrames(read, part, plan)
+  }
+  if (element.id !== ids.SimpleBlock && element.id !== ids.Block) return
+  const head = await read(element.content, Math.min(12, element.end - element.content))
+  const { value: track, length } = numberIn(head)
+  const isLaced = ((head[length + 2] ?? 0) & 0x06) !== 0
+  if (plan.pictures.has(track)) plan.frames += isLaced ? (head[length + 3] ?? 0) + 1 : 1
 }
 
 function countElement(plan: Plan): void {
@@ -67,6 +98,7 @@ const clusterParts: ReadonlySet<number> = new Set([
 
 async function planPart(read: ReadBuffer, element: Element, plan: Plan): Promise<void> {
   if (!keptParts.has(element.id)) addPatches(plan.patches, blank(element))
+  if (element.id === ids.Cluster) await planCluster(read, element, plan)
   if (element.id !== ids.Info && element.id !== ids.Tracks) return
   if (element.end - element.content > INFO_MAX_BYTES) throw unreadableVideo()
   const children = await childrenOf(read, element)
@@ -83,6 +115,7 @@ async function readTrack(read: ReadBuffer, track: Element, plan: Plan): Promise<
   if (type !== 1 && type !== 2) {
     throw new Refusal('unsupported', 'This video carries subtitles or data beside picture and sound. Save it without.')
   }
+  if (type === 1) plan.pictures.add(await unsignedOf(read, parts, ids.TrackNumber))
   const video = parts.find((part) => part.id === ids.Video)
   if (!video || plan.picture) return
   const picture = await childrenOf(read, video)

@@ -21,6 +21,7 @@ export const ids = {
   PrevFilename: 0x3c83ab,
   NextFilename: 0x3e83bb,
   TrackEntry: 0xae,
+  TrackNumber: 0xd7,
   TrackType: 0x83,
   Video: 0xe0,
   PixelWidth: 0xb0,
@@ -31,6 +32,7 @@ export const ids = {
   PrevSize: 0xab,
   SimpleBlock: 0xa3,
   BlockGroup: 0xa0,
+  Block: 0xa1,
 } as const
 
 const CHILDREN_MAX = 10_000
@@ -69,6 +71,13 @@ export async function unsignedOf(read: ReadBuffer, elements: readonly Element[],
   const length = element.end - element.content
   if (length > 6) throw damagedVideoRefusal()
   return length === 0 ? 0 : (await read(element.content, length)).readUIntBE(0, length)
+}
+
+/** The number of variable length that bytes begin with, without its marker, and its length in bytes. */
+export function numberIn(bytes: Buffer): { value: number; length: number } {
+  const length = vintLength(bytes[0])
+  if (length > 4 || bytes.length < length) throw damagedVideoRefusal()
+  return { value: bytes.readUIntBE(0, length) % 2 ** (7 * length), length }
 }
 
 /** How many bytes a number of variable length has, by its first byte; 9 when it is not one. */

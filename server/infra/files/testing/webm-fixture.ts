@@ -26,7 +26,10 @@ export function makeWebm(secret: string, given: WebmParts = {}): Buffer {
   if (trackType !== undefined) tracks.push(element(0xae, element(0x83, Buffer.from([trackType]))))
   const cluster = element(
     CLUSTER,
-    [element(0xe7, Buffer.from([0])), element(0xa3, Buffer.alloc(40, 'v'))],
+    [
+      element(0xe7, Buffer.from([0])),
+      element(0xa3, Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), Buffer.alloc(40, 'v')])),
+    ],
     unknownSizes,
   )
   return Buffer.concat([

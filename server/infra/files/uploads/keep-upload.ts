@@ -15,7 +15,7 @@ import type { PictureTask } from '../processing/picture-task.ts'
 import { processFileJob } from '../processing/process-file-job.ts'
 import { findFfmpeg } from '../processing/run-ffmpeg.ts'
 import { safeFileName } from '../safe-file-name.ts'
-import { inspectVideo } from '../strip-metadata/inspect-video.ts'
+import { inspectSound, inspectVideo } from '../strip-metadata/inspect-video.ts'
 import { attachedPurposes, capped, edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
@@ -98,6 +98,7 @@ async function prepare(app: App, { fileId, path, size, takes, name }: Upload, me
   }
   assert(media.type === 'audio', 'a document is no file')
   if ((await findFfmpeg(app.config)) === null) throw noSounds()
+  await inspectSound(path, media.mimeType)
   return { ...row, type: 'audio', status: 'processing', bytes: { source: path } }
 }
 

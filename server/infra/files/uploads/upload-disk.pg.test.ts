@@ -5,6 +5,8 @@ import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { uploadFolder } from '../../http/body/uploads.ts'
+import { createDiskQuota } from '../../http/limits/disk-quota.ts'
+import { diskObstacle } from '../storage/disk-room.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 
 test('while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {
@@ -12,7 +14,7 @@ test('while the disk has no room to spare, nothing is taken in, for now; all els
   onTestFinished(server.stop)
   const { id, token } = await makePerson(server, 'last.room', true)
   const bytes = await jpegWithPlace(20, 20)
-  const later = { statusCode: 503, message: 'Something went wrong, please try again later' }
+  const later = { statusCode: 503, message: expect.stringContaining('has no room for files right now') as string }
   for (const path of ['/messages/private/file', '/performers/cover/upload', '/users/avatar/upload']) {
     expect((await upload(server, path, { token, bytes })).body).toMatchObject(later)
   }
@@ -21,6 +23,32 @@ test('while the disk has no room to spare, nothing is taken in, for now; all els
   }
   expect(readdirSync(uploadFolder(server.app.config.dataDir))).toEqual([])
   expect(await call(server, 'GET /users/me', { token })).toMatchObject({ status: 200, body: { _id: id } })
+  const ready = await fetch(`${server.url}/ready`)
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: expect.stringMatching(/^disk full: \d+ MB are free/) as string },
+  ])
+  // There is room again: all goes on by itself.
+  server.app.config.keepFreeBytes = 0
+  expect((await upload(server, '/messages/private/file', { token, bytes })).status).toBe(200)
+  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+})
+
+test('a write that finds no room says so, and when to come again', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.stop)
+  const { token } = await makePerson(server, 'full.disk')
+  server.app.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+  const answer = await upload(server, '/messages/private/file', { token, bytes: await jpegWithPlace(20, 20) })
+  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('has no room') as string } })
+})
+
+test('uploads wait before the server counts as full: a quarter of the reserve is left then', async () => {
+  const config = { dataDir: '/nowhere', keepFreeBytes: 1_000 } as TestServer['app']['config']
+  expect(await diskObstacle({ config }, async () => 250)).toBeNull()
+  expect(await diskObstacle({ config }, async () => 249)).toMatch(/^disk full/)
+  const quota = createDiskQuota(config, async () => 999)
+  await expect(quota('a', 0, async () => 'done')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 60 })
 })
 
 function send(server: TestServer, path: string, { token, bytes }: { token: string; bytes: Buffer }) {
