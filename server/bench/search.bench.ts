@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { compareRatios } from '@vesper/sync/bench/compare-ratios.ts'
-import { searchWords } from '../content/search-match.ts'
+import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import { addFoundContent } from '../domains/community/search/testing/found-content.ts'
 import { findPosts } from '../domains/content/posts/find-posts.ts'
 import { makePerson } from '../infra/sync/testing/person.ts'

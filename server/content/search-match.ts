@@ -1,28 +1,14 @@
-import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
+import type { SearchWord } from '@vesper/sync/vesper/records/search-words.ts'
 
 /** A condition in SQL with its parameters. */
 type SqlMatch = { sql: string; params: readonly string[] }
 
-const WORDS_MAX = 8
-/** Shorter words match the beginnings of names only. */
-const LONG = 3
-
-/** Letters that `search_grams` has Latin ones for. Runs of three have trigrams. */
-const HAS_TRIGRAM = /[a-z0-9\u0621-\u064a\u067e\u0686\u0698\u06af\u0430-\u044f\u0456\u03b1-\u03c9\u05d0-\u05ea]{3}/u
-/** Writing in which few letters make a word, and no blanks stand between words. */
-const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** Shorter words tell too little for names that are spelled alike. */
+const TELLING = 4
 
 /** Queries for words that begin with a word, and for the word itself. */
 const BEGINNING = `to_tsquery('simple', '''' || search_folded(?) || ' '':*')`
 const WHOLE = `to_tsquery('simple', '''' || search_folded(?) || ' ''')`
-
-/** The words of a search, at most eight: folded, and cut where `search_folded` has blanks. */
-export function searchWords(text: string): string[] {
-  return folded(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX)
-}
 
 /** The text of names that is searched: `account` is the alias of the table "user". */
 export function nameText(account: string): string {
@@ -34,67 +20,79 @@ export function titleText(asset: string): string {
   return `search_joined(${asset}.title, ${asset}.tags)`
 }
 
-/** The words of a post, as its index has them. */
-export function postWords(post: string): string {
-  return `to_tsvector('simple', search_folded(search_joined(${post}.text, ${post}.tags)))`
+/** The text of a post that is searched. */
+export function postText(post: string): string {
+  return `search_joined(${post}.text, ${post}.tags)`
 }
 
-/** Matches names that contain every word. A short word matches where a word of the name begins with it. */
-export function namesMatch(text: string, words: readonly string[]): SqlMatch | null {
-  return allOf(words.map((word) => (isLong(word) ? contains(text, word) : begins(wordsOf(text), word))))
+/** Matches names that contain every word, as `nameHasWords` does on devices. */
+export function namesMatch(text: string, words: readonly SearchWord[]): SqlMatch | null {
+  return allOf(
+    words.map(({ word, kind }) => {
+      if (kind === 'anywhere') return inRun(text, word)
+      return kind === 'part' ? contains(text, word) : begins(text, word)
+    }),
+  )
 }
 
-/** Matches texts of a list that contain every word, short ones too: a list is narrowed by other conditions. */
-export function listMatch(text: string, words: readonly string[]): SqlMatch {
-  const plain = (word: string) => ({
-    sql: `search_folded(${text}) like '%' || search_folded(?) || '%'`,
-    params: [word],
-  })
+/** Matches texts of a list that contain every word anywhere: a list is narrowed by other conditions. */
+export function listMatch(text: string, words: readonly SearchWord[]): SqlMatch {
+  const matches = words.map(({ word, kind }) => (kind === 'part' ? contains(text, word) : isWithin(text, word)))
   // Signs alone are no words.
-  return allOf(words.map((word) => (isLong(word) ? contains(text, word) : plain(word)))) ?? { sql: 'false', params: [] }
+  return allOf(matches) ?? { sql: 'false', params: [] }
 }
 
-/** Matches titles that contain every word of three letters. */
-export function titlesMatch(text: string, words: readonly string[]): SqlMatch | null {
-  return allOf(words.filter(isLong).map((word) => contains(text, word)))
+/** Matches titles that contain every word, short ones as whole words. */
+export function titlesMatch(text: string, words: readonly SearchWord[]): SqlMatch | null {
+  return allOf(words.map((word) => (word.kind === 'part' ? contains(text, word.word) : wordMatch(text, word))))
 }
 
-/**
- * Matches the words of a text, `tsvector`, that begin with the words of the search. Short words count only beside a long
- * one, and as whole words.
- */
-export function textMatches(tsvector: string, words: readonly string[]): SqlMatch | null {
-  if (!words.some(isLong)) return null
-  const queries = words.map((word) => (isLong(word) ? BEGINNING : WHOLE))
-  return { sql: `${tsvector} @@ (${queries.join(' && ')})`, params: words }
+/** Matches texts with words that begin with the words of the search, as `textHasWords` does on devices. */
+export function textMatches(text: string, words: readonly SearchWord[]): SqlMatch | null {
+  return allOf(words.map((word) => wordMatch(text, word)))
 }
 
 /** Matches names that are spelled alike; null where no word is long enough to tell. */
-export function namesAreAlike(text: string, words: readonly string[]): SqlMatch | null {
-  const isTelling = words.some((word) => word.length > LONG) && words.every((word) => HAS_TRIGRAM.test(word))
+export function namesAreAlike(text: string, words: readonly SearchWord[]): SqlMatch | null {
+  const isTelling = words.some(({ word }) => word.length >= TELLING) && words.every(({ kind }) => kind === 'part')
   if (!isTelling) return null
-  return { sql: `search_grams(?) <% search_grams(${text})`, params: [words.join(' ')] }
+  return { sql: `search_grams(?) <% search_grams(${text})`, params: [words.map(({ word }) => word).join(' ')] }
 }
 
-function isLong(word: string): boolean {
-  return word.length >= LONG || IDEOGRAPHIC.test(word)
+function wordMatch(text: string, { word, kind }: SearchWord): SqlMatch {
+  if (kind === 'anywhere') return inRun(text, word)
+  return kind === 'whole' ? { sql: `${wordsOf(text)} @@ ${WHOLE}`, params: [word] } : begins(text, word)
+}
+
+/** The index has the pairs of neighbours of a run: only the text itself says whether those of a longer word stand together. */
+function inRun(text: string, word: string): SqlMatch {
+  const [first = '', ...rest] = word
+  if (rest.length === 0) return begins(text, word)
+  const pairs = rest.map((character, index) => (index === 0 ? first : (rest[index - 1] ?? '')) + character)
+  const sql = `${wordsOf(text)} @@ (${pairs.map(() => WHOLE).join(' && ')})`
+  if (pairs.length === 1) return { sql, params: pairs }
+  const within = isWithin(text, word)
+  return { sql: `(${sql} and ${within.sql})`, params: [...pairs, ...within.params] }
 }
 
 function contains(text: string, word: string): SqlMatch {
-  // Words of other scripts have no trigrams, so they match where a word begins.
-  if (!HAS_TRIGRAM.test(word)) return begins(wordsOf(text), word)
   // The trigrams take letters of two scripts for one: the text itself decides.
-  const sql = `search_grams(${text}) like '%' || search_grams(?) || '%'
-    and search_folded(${text}) like '%' || search_folded(?) || '%'`
-  return { sql, params: [word, word] }
+  const within = isWithin(text, word)
+  const sql = `search_grams(${text}) like '%' || search_grams(?) || '%' and ${within.sql}`
+  return { sql, params: [word, ...within.params] }
 }
 
-function begins(tsvector: string, word: string): SqlMatch {
-  return { sql: `${tsvector} @@ ${BEGINNING}`, params: [word] }
+function isWithin(text: string, word: string): SqlMatch {
+  return { sql: `search_folded(${text}) like '%' || search_folded(?) || '%'`, params: [word] }
 }
 
+function begins(text: string, word: string): SqlMatch {
+  return { sql: `${wordsOf(text)} @@ ${BEGINNING}`, params: [word] }
+}
+
+/** The words of a text, as its index has them. */
 function wordsOf(text: string): string {
-  return `to_tsvector('simple', search_folded(${text}))`
+  return `to_tsvector('simple', search_words(${text}))`
 }
 
 function allOf(matches: readonly SqlMatch[]): SqlMatch | null {

@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { SEARCH_TOTAL_MAX } from '@vesper/sync/vesper/api/search.ts'
+import type { SearchWord } from '@vesper/sync/vesper/records/search-words.ts'
 import { sqlPage } from '../infra/http/list.ts'
 import type { Visitor } from './blocks.ts'
 
 /** Who searches, for which words. */
-export type Asked = { words: readonly string[]; viewer: Visitor & { now: Date } }
+export type Asked = { words: readonly SearchWord[]; viewer: Visitor & { now: Date } }
 export type Page = { current: number; pageSize: number }
 /** Ids in the order of the list. `total` counts to SEARCH_TOTAL_MAX. */
 export type Found = { ids: string[]; total: number }

@@ -1,19 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { MENTION } from '@vesper/sync/vesper/records/comment.ts'
+import { mentionSegments } from '@vesper/sync/vesper/records/mentions.ts'
+import type { MentionSegment } from '@vesper/sync/vesper/records/mentions.ts'
 import { Fragment, useMemo } from 'react'
-import { linkSegments } from '../../ui/text/link-segments.ts'
-
-/** A stretch of a comment: plain text, an address, or the name of a creator. */
-export type CommentSegment =
-  | { kind: 'text'; text: string }
-  | { kind: 'mention'; text: string }
-  | { kind: 'link'; text: string; href: string }
 
 /** Splits a comment at its addresses, and at the names that the server knows to be of creators. */
-export function commentSegments(text: string, mentions: readonly string[]): CommentSegment[] {
-  return linkSegments(text).flatMap((segment) =>
-    segment.kind === 'link' ? segment : mentionSegments(segment.text, mentions),
-  )
+export function commentSegments(text: string, mentions: readonly string[]): MentionSegment[] {
+  return mentionSegments(text, (name) => mentions.includes(name))
 }
 
 /** The text of a comment. Everything in it but addresses and names is plain text to the browser. */
@@ -26,7 +18,7 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
         <Link
           key={index}
           to="/$profileId"
-          params={{ profileId: segment.text.slice(1).toLowerCase() }}
+          params={{ profileId: segment.name }}
           className="font-semibold text-accent-ink hover:underline"
         >
           <bdi>{segment.text}</bdi>
@@ -45,18 +37,4 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
       </a>
     )
   })
-}
-
-function mentionSegments(text: string, mentions: readonly string[]): CommentSegment[] {
-  const segments: CommentSegment[] = []
-  let end = 0
-  for (const { index, 1: before = '', 2: name = '' } of text.matchAll(MENTION)) {
-    if (!mentions.includes(name.toLowerCase())) continue
-    const start = index + before.length
-    if (start > end) segments.push({ kind: 'text', text: text.slice(end, start) })
-    end = start + 1 + name.length
-    segments.push({ kind: 'mention', text: text.slice(start, end) })
-  }
-  if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) })
-  return segments
 }

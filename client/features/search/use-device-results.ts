@@ -1,7 +1,7 @@
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { folded, wordsOf } from '@vesper/sync/vesper/records/folded-text.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { nameHasWords, searchWords, textHasWords } from '@vesper/sync/vesper/records/search-words.ts'
 import { useEffect, useState } from 'react'
 import { openedSync } from '../../core/sync/sync.ts'
 
@@ -31,22 +31,19 @@ async function searchDevice(q: string): Promise<DeviceResults> {
   return matching({ creators, posts }, q)
 }
 
-/** The rows that have every word of `q`: creators in names, posts in text and tags, the newest first. */
+/** The rows that have every word of `q`: creators in names, posts in text and tags, the newest first, as the server finds them. */
 export function matching(held: { creators: readonly Creator[]; posts: readonly Post[] }, q: string): DeviceResults {
-  const words = wordsOf(q)
-  const has = (text: string) => {
-    const hay = folded(text)
-    return words.length > 0 && words.every((word) => hay.includes(word))
-  }
+  const words = searchWords(q)
   const authors = new Map(held.creators.map((creator) => [creator._id, creator]))
   const posts = held.posts
     .filter(
-      ({ status, isLocked, text, tags }) => status === 'published' && !isLocked && has(`${text} ${tags?.join(' ')}`),
+      ({ status, isLocked, text, tags }) =>
+        status === 'published' && !isLocked && textHasWords(`${text} ${(tags ?? []).join(' ')}`, words),
     )
     .toSorted((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
     .slice(0, POSTS_MAX)
   return {
-    creators: held.creators.filter(({ name, username }) => has(`${name} ${username}`)),
+    creators: held.creators.filter(({ name, username }) => nameHasWords(`${name} ${username}`, words)),
     posts: posts.flatMap((post) => {
       const performer = authors.get(post.performerId)
       return performer ? [{ ...post, performer }] : []

@@ -1,5 +1,5 @@
+import { linkSegments } from '@vesper/sync/vesper/records/link-segments.ts'
 import { useMemo } from 'react'
-import { linkSegments } from './link-segments.ts'
 
 /** A text with its web addresses as links; everything else is plain text to the browser. */
 export function LinkedText({ text }: { text: string }) {

@@ -1,3 +1,4 @@
+import type { SearchWord } from '@vesper/sync/vesper/records/search-words.ts'
 import type { ThingKind } from '@vesper/sync/vesper/records/things.ts'
 import type { Source, Tx } from '../database/transaction.ts'
 import type { Onlooker } from '../files/attachment.ts'
@@ -15,7 +16,7 @@ export type Snapshot = { text: string; fileIds?: string[] }
 export type NoticedThing = { ownerId: string; preview: string; page: ThingRef | null }
 
 /** Words that somebody searches for, and a page of the list; `current` counts from 1. */
-export type Search = { words: readonly string[]; onlooker: Onlooker; page: { current: number; pageSize: number } }
+export type Search = { words: readonly SearchWord[]; onlooker: Onlooker; page: { current: number; pageSize: number } }
 
 /** One page of cards. `total` may end at a bound. */
 export type Cards = { data: object[]; total: number }

@@ -8,9 +8,6 @@ export const COMMENT_TEXT_MAX = 1000
 /** A device begins with the newest comments of its account. */
 export const OWN_COMMENTS_WINDOW = 200
 
-/** The people whom one comment can name. */
-export const MENTIONS_MAX = 10
-
 /** The kinds of things that are commented on; `feed` is a post. */
 export const commentObjects = kindsWith('comment')
 export const CommentObject = v.picklist(commentObjects, 'This cannot be commented on.')
@@ -52,12 +49,3 @@ export const OwnComment = v.object({ ...fields, authorId: id, isHidden: v.option
 
 export type Comment = v.InferOutput<typeof Comment>
 export type OwnComment = v.InferOutput<typeof OwnComment>
-
-/** The names that stand after an `@`, in lower case, each once; `MENTIONS_MAX` at most. They may name nobody. */
-export function mentionedIn(text: string): string[] {
-  const names = [...text.matchAll(MENTION)].map(([, , name = '']) => name.toLowerCase())
-  return [...new Set(names)].slice(0, MENTIONS_MAX)
-}
-
-/** An `@` after a letter belongs to an email address. A dot at the end belongs to the sentence. */
-export const MENTION = /(^|[^\p{L}\p{N}_.@])@([a-z0-9_][a-z0-9_.]{1,28}[a-z0-9_])/giu

@@ -28,8 +28,12 @@ export const ALIKE: Readonly<Record<string, string>> = {
 
 /** The spacing accent, which people type for an apostrophe, would decompose to a blank. */
 const ACCENT = /\u00b4/g
-/** Combining marks, the stretch letter of Arabic, soft hyphens, joiners and other invisible characters. */
-const UNWRITTEN = /[\p{M}\u0640\u00ad\u200b-\u200f\u2060\ufeff]/gu
+/**
+ * Marks that people leave out, the stretch letter of Arabic, soft hyphens, joiners and other invisible characters, as `RegExp`
+ * and PostgreSQL write them. Vowel signs of Indic scripts, tones of Thai and the dakuten of Japanese make other words: they stay.
+ */
+export const UNWRITTEN = String.raw`[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]`
+const UNWRITTEN_ALL = new RegExp(UNWRITTEN, 'g')
 const LIKE_OTHERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 const PLAIN = /^[ -~\s]*$/
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g
@@ -40,7 +44,7 @@ export function folded(text: string): string {
   return text
     .replace(ACCENT, "'")
     .normalize('NFKD')
-    .replace(UNWRITTEN, '')
+    .replace(UNWRITTEN_ALL, '')
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .toLowerCase()
     .replace(LIKE_OTHERS, (letter) => ALIKE[letter] ?? letter)

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AddCommentArgs } from '@vesper/sync/vesper/mutations/comments.ts'
-import { mentionedIn } from '@vesper/sync/vesper/records/comment.ts'
+import { mentionedIn } from '@vesper/sync/vesper/records/mentions.ts'
 import { removeFilesOf, takeFiles } from '../../../content/attachments.ts'
 import { addToTotal } from '../../../content/content-total.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'

@@ -1,4 +1,4 @@
-import { mentionedIn } from '@vesper/sync/vesper/records/comment.ts'
+import { mentionedIn } from '@vesper/sync/vesper/records/mentions.ts'
 import { whereOpenToOthers } from '../../../content/open-to-others.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'

@@ -9,9 +9,9 @@ import {
   SearchQuery,
 } from '@vesper/sync/vesper/api/search.ts'
 import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
+import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import { kindNamed } from '@vesper/sync/vesper/records/things.ts'
 import type { App } from '../../../app.ts'
-import { searchWords } from '../../../content/search-match.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { limitKey } from '../../../infra/http/client-address.ts'
 import { route } from '../../../infra/http/route.ts'

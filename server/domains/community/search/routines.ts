@@ -1,13 +1,17 @@
 import { Routine } from '@mikro-orm/core'
+import { UNWRITTEN } from '@vesper/sync/vesper/records/folded-text.ts'
+import { ACRONYM, SPACELESS_CLASS } from '@vesper/sync/vesper/records/search-words.ts'
 
 /** Arabic, Persian and Urdu letters that people type for each other, Arabic digits, and letters of other scripts. */
 const ALIKE = ['ىیةہھکٱςґє٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'ييهههكاσге01234567890123456789'] as const
 
-/** Combining marks, the stretch letter of Arabic and invisible characters. */
-const UNWRITTEN = String.raw`[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]`
+/** `unaccent` makes a hyphen of a soft one. */
+const INVISIBLE = String.raw`[\u00ad\u200b-\u200f\u2060\ufeff]`
 
 /** Punctuation and symbols, which part words. */
-const APART = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u066a-\u066d\u06d4\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u30fb\ufe30-\ufe6f\uff01-\uff0f\U0001f000-\U0001faff]+`
+const APART = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e4f\u0e5a\u0e5b\u0f08-\u0f14\u104a-\u104f\u1361-\u1368\u17d4-\u17d6\u17d8-\u17da\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30a0\u30fb\ufe30-\ufe6f\uff01-\uff0f\U0001f000-\U0001faff]+`
+
+const SPACELESS = String.raw`${SPACELESS_CLASS}\U00020000-\U0003ffff`
 
 /** Letters as the trigrams have them, which know Latin letters and digits alone. */
 const GRAMS = [
@@ -40,10 +44,27 @@ const searchFolded = new Routine({
   body: `select translate(
     regexp_replace(
       regexp_replace(
-        normalize(lower(public.unaccent('public.unaccent'::regdictionary, normalize(given, NFC))), NFKD),
-        '${UNWRITTEN}', '', 'g'),
+        regexp_replace(
+          normalize(lower(public.unaccent('public.unaccent'::regdictionary, normalize(regexp_replace(given, '${INVISIBLE}', '', 'g'), NFC))), NFKD),
+          '${UNWRITTEN}', '', 'g'),
+        '${ACRONYM}', '\\1', 'g'),
       '${APART}', ' ', 'g'),
     '${ALIKE[0]}', '${ALIKE[1]}')`,
+})
+
+/**
+ * Folded texts as `to_tsvector` takes their words. A run of a script without blanks becomes its first character, each pair of
+ * neighbours, and its last one, so that any part of it can be found.
+ */
+const searchWords = new Routine({
+  ...shared,
+  name: 'search_words',
+  params: { given },
+  body: `select regexp_replace(
+    regexp_replace(
+      regexp_replace(public.search_folded(given), '([^ ${SPACELESS}])([${SPACELESS}])', '\\1 \\2', 'g'),
+      '([${SPACELESS}])([^ ${SPACELESS}])', '\\1 \\2', 'g'),
+    '([${SPACELESS}])', '\\1 \\1', 'g')`,
 })
 
 /** Folded texts in Latin letters: in a database with the locale C, `pg_trgm` takes no other letter for one. */
@@ -63,4 +84,4 @@ const searchJoined = new Routine({
 })
 
 /** Functions of the database in the expressions of search indexes. A change of one needs its indexes built again. */
-export const searchRoutines = [searchFolded, searchGrams, searchJoined]
+export const searchRoutines = [searchFolded, searchWords, searchGrams, searchJoined]

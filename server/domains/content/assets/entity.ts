@@ -34,7 +34,7 @@ export const Asset = defineEntity({
     },
     {
       name: 'asset_words_index',
-      expression: `create index "asset_words_index" on "asset" using gin (to_tsvector('simple', search_folded(search_joined("title", "tags")))) where ${LISTED}`,
+      expression: `create index "asset_words_index" on "asset" using gin (to_tsvector('simple', search_words(search_joined("title", "tags")))) where ${LISTED}`,
     },
   ],
   properties: {

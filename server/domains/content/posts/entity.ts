@@ -26,7 +26,7 @@ export const Post = defineEntity({
     { properties: ['publishedAt', 'id'], name: 'post_newest_index', where: `status = 'published'` },
     {
       name: 'post_words_index',
-      expression: `create index "post_words_index" on "post" using gin (to_tsvector('simple', search_folded(search_joined("text", "tags")))) where status = 'published'`,
+      expression: `create index "post_words_index" on "post" using gin (to_tsvector('simple', search_words(search_joined("text", "tags")))) where status = 'published'`,
     },
     { properties: ['pollClosesAt'], name: 'post_poll_closes_index', where: 'poll_closes_at is not null' },
     {

@@ -1,13 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { openTo } from '../../../content/blocks.ts'
 import { postOpenToViewer } from '../../../content/open-to-viewer.ts'
-import { postWords, textMatches } from '../../../content/search-match.ts'
+import { postText, textMatches } from '../../../content/search-match.ts'
 import { NOTHING, searchPage } from '../../../content/search-page.ts'
 import type { Asked, Found, Page } from '../../../content/search-page.ts'
 
 /** Published posts with all the words that the viewer may open, the newest first. */
 export function findPosts(em: SqlEntityManager, { words, viewer }: Asked, page: Page): Promise<Found> {
-  const match = textMatches(postWords('p'), words)
+  const match = textMatches(postText('p'), words)
   if (!match) return Promise.resolve(NOTHING)
   const [open, reached] = [postOpenToViewer('p', viewer), openTo(viewer, 'u')]
   return searchPage(em, page, {

@@ -1,7 +1,8 @@
 import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
+import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import type * as v from 'valibot'
-import { listMatch, searchWords } from '../../../content/search-match.ts'
+import { listMatch } from '../../../content/search-match.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 

@@ -13,7 +13,7 @@ export const User = defineEntity({
     },
     {
       name: 'user_words_index',
-      expression: `create index "user_words_index" on "user" using gin (to_tsvector('simple', search_folded("name" || ' ' || coalesce("username", '')))) where is_performer`,
+      expression: `create index "user_words_index" on "user" using gin (to_tsvector('simple', search_words("name" || ' ' || coalesce("username", '')))) where is_performer`,
     },
   ],
   properties: {

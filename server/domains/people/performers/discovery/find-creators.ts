@@ -13,10 +13,10 @@ const CREATORS = 'performer p join "user" u on u.id = p.user_id'
  * whose names are spelled alike.
  */
 export async function findCreators(em: SqlEntityManager, asked: Asked, page: Page): Promise<Found> {
-  const { words, viewer } = asked
-  const match = namesMatch(NAME, words)
+  const { viewer } = asked
+  const match = namesMatch(NAME, asked.words)
   if (!match || isPastEnd(page)) return NOTHING
-  const said = words.join(' ')
+  const words = asked.words.map(({ word }) => word)
   const open = openTo(viewer, 'u')
   const rows = await em.execute<{ id: string; total: number }[]>(
     `select id, count(*) over ()::int as total from (
@@ -26,7 +26,15 @@ export async function findCreators(em: SqlEntityManager, asked: Asked, page: Pag
      ) as found
      order by username = ? desc, search_folded(name) like search_folded(?) || '%' desc, score desc, id
      limit ? offset ?`,
-    [...open.params, ...match.params, SEARCH_TOTAL_MAX, words.join('_'), said, page.pageSize, offsetOf(page)],
+    [
+      ...open.params,
+      ...match.params,
+      SEARCH_TOTAL_MAX,
+      words.join('_'),
+      words.join(' '),
+      page.pageSize,
+      offsetOf(page),
+    ],
   )
   const found = { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
   if (page.current > 1 || found.total >= SEARCH_FIRST) return found
@@ -47,7 +55,13 @@ async function creatorsAlike(
     `select u.id from ${CREATORS}
      where u.is_performer and ${open.sql} and ${match.sql} and u.id <> all(?::uuid[])
      order by word_similarity(search_grams(?), search_grams(${NAME})) desc, p.score desc, u.id limit ?`,
-    [...open.params, ...match.params, `{${found.join()}}`, words.join(' '), SEARCH_FIRST - found.length],
+    [
+      ...open.params,
+      ...match.params,
+      `{${found.join()}}`,
+      words.map(({ word }) => word).join(' '),
+      SEARCH_FIRST - found.length,
+    ],
   )
   return rows.map(({ id }) => id)
 }

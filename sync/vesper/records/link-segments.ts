@@ -20,8 +20,8 @@ const CLOSED_BY = new Map([
 ])
 const CLOSING = new Set(CLOSED_BY.values())
 
-/** An address may follow a letter only of a script that is written without spaces between words. */
-const GLUED_SCRIPT =
+/** An address or a name may follow a letter only of a script that is written without spaces between words. */
+export const GLUED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const WORD = /[\p{L}\p{M}\p{N}@._/\\:=&%#?+~-]/u
 
