@@ -4,8 +4,8 @@ import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
+import { LinkedText } from '../../entities/content/linked-text.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LinkedText } from '../../ui/text/linked-text.tsx'
 
 /** A feed shows this many lines of a longer text; the class `line-clamp-8` cuts there. */
 export const LINES_SHOWN = 8

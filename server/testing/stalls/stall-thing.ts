@@ -42,7 +42,10 @@ export const stallThing = thing<Stall>({
     cards: async ({ em }, _onlooker, ids) => (await stallsOf(em, ids)).map(cardOf),
   },
   async search({ em }, { words }) {
-    const found = await em.find(Stall, { title: { $ilike: `%${words.join(' ')}%` }, isHidden: false })
+    const found = await em.find(Stall, {
+      title: { $ilike: `%${words.map(({ word }) => word).join(' ')}%` },
+      isHidden: false,
+    })
     return { data: found.map(cardOf), total: found.length }
   },
 })

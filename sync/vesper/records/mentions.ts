@@ -34,7 +34,7 @@ export function mentionedIn(text: string): string[] {
   return [...new Set(names)].slice(0, MENTIONS_MAX)
 }
 
-/** The part of a text between two places. What stands before it decides whether its first name is one. */
+/** Splits the part of a text between two places. Its first name depends on the character before the part. */
 function splitAtNames(
   text: string,
   { from, to, isName }: { from: number; to: number; isName: (name: string) => boolean },
