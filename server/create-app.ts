@@ -7,6 +7,7 @@ import { domains } from './domains.ts'
 import { openPayments } from './domains/money/payments/open-payments.ts'
 import { openVapid } from './domains/notify/push/vapid.ts'
 import { openSocialLogin } from './domains/people/identities/open-social-login.ts'
+import { requireSettledMoney } from './domains/site/settings/require-settled-money.ts'
 import { openSettings } from './domains/site/settings/settings.ts'
 import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
@@ -63,6 +64,7 @@ export async function createApp(
     cleanUps.push(() => orm.close(true))
     if (role === 'server') await migrate(orm)
     else await requireMigrated(orm)
+    if (role !== 'admin') await requireSettledMoney(orm.em.fork())
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
     if (role === 'server') sweepUploads(config.dataDir)

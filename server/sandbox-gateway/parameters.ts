@@ -88,6 +88,8 @@ export const CreateRefund = v.strictObject({
   metadata: v.optional(metadata, {}),
 })
 
+export const ListRefunds = v.strictObject({ payment_intent: text, limit, starting_after: v.optional(text) })
+
 export type CreateIntent = v.InferOutput<typeof CreateIntent>
 export type CreateSession = v.InferOutput<typeof CreateSession>
 export type CreateRefund = v.InferOutput<typeof CreateRefund>

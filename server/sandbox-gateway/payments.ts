@@ -4,6 +4,7 @@ import { behaviourOf, cardOf, found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { GatewayError, invalidRequest } from './gateway-error.ts'
 import { CreateIntent, ListIntents, Retrieve } from './parameters.ts'
+import { withRefunds } from './refunds.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 
@@ -114,7 +115,9 @@ export const paymentCalls = [
       const intent = await found<Intent>(store.connection, 'payment_intent', id)
       return {
         ...intent,
-        ...(expand?.includes('latest_charge') && { latest_charge: await chargeBy(store, intent) }),
+        ...(expand?.some((path) => path.startsWith('latest_charge')) && {
+          latest_charge: await chargeBy(store, intent, expand),
+        }),
         ...(expand?.includes('payment_method') && { payment_method: await methodOf(store, intent) }),
       }
     },
@@ -133,8 +136,13 @@ async function methodOf({ connection }: Store, { payment_method: method }: Inten
     : null
 }
 
-async function chargeBy({ connection }: Store, { latest_charge: charge }: Intent): Promise<Charge | null> {
-  return typeof charge === 'string' ? readObject<Charge>(connection, { id: charge, kind: 'charge' }) : null
+async function chargeBy(
+  { connection }: Store,
+  { latest_charge: id }: Intent,
+  expand: readonly string[] = [],
+): Promise<Charge | null> {
+  const charge = typeof id === 'string' ? await readObject<Charge>(connection, { id, kind: 'charge' }) : null
+  return charge && expand.includes('latest_charge.refunds') ? withRefunds(connection, charge) : charge
 }
 
 /** Fields of Stripe's that this gateway does not use. */

@@ -3,12 +3,18 @@ import { call } from './calls.ts'
 import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { invalidRequest, unknownObject } from './gateway-error.ts'
-import { CreateRefund, Retrieve } from './parameters.ts'
-import { insertObject, readObject, updateObject } from './store.ts'
-import type { Store } from './store.ts'
+import { CreateRefund, ListRefunds, Retrieve } from './parameters.ts'
+import { insertObject, listObjects, readObject, updateObject } from './store.ts'
+import type { Connection, Store } from './store.ts'
+
+type Charge = Stripe.Charge
+type Refund = Stripe.Refund
+
+/** Refunds that an expanded charge shows, as at Stripe. */
+const SHOWN = 10
 
 /** Gives a payment back, whole or in part: never more than was paid, and nothing that the cardholder's bank has taken. */
-function createRefund(store: Store, asked: CreateRefund): Promise<Stripe.Refund> {
+function createRefund(store: Store, asked: CreateRefund): Promise<Refund> {
   return store.transaction(async (connection) => {
     const at = { id: asked.payment_intent, kind: 'payment_intent', lock: true } as const
     const intent = await readObject<Stripe.PaymentIntent>(connection, at)
@@ -16,7 +22,7 @@ function createRefund(store: Store, asked: CreateRefund): Promise<Stripe.Refund>
     if (intent.status !== 'succeeded')
       throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
     const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : ''
-    const charge = await found<Stripe.Charge>(connection, 'charge', chargeId)
+    const charge = await found<Charge>(connection, 'charge', chargeId)
     if (charge.disputed) {
       throw invalidRequest('This charge has been charged back; cannot issue a refund.', { code: 'charge_disputed' })
     }
@@ -35,13 +41,39 @@ function createRefund(store: Store, asked: CreateRefund): Promise<Stripe.Refund>
       },
       ...{ balance_transaction: null, customer: null, customer_account: null, payment_method: null },
       ...{ receipt_number: null, source_transfer_reversal: null, transfer_reversal: null },
-    } satisfies Stripe.Refund
+    } satisfies Refund
     await insertObject(connection, refund)
-    const refunded = charge.amount_refunded + amount
-    const after = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }
-    await addEvent(connection, 'charge.refunded', await updateObject(connection, after))
+    await addEvent(connection, 'refund.created', refund)
+    await addEvent(connection, 'charge.refunded', await moveRefunded(connection, charge, amount))
     return refund
   })
+}
+
+/** Lets a refund fail after it has succeeded, as a bank that sends the money back: it is at the site again. */
+export function failRefund(store: Store, id: string): Promise<Refund> {
+  return store.transaction(async (connection) => {
+    const known = await readObject<Refund>(connection, { id, kind: 'refund', lock: true })
+    if (!known) throw unknownObject('refund', id)
+    if (known.status === 'failed') return known
+    const charge = await found<Charge>(connection, 'charge', typeof known.charge === 'string' ? known.charge : '')
+    const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card' } as const
+    const refund = await updateObject(connection, { ...known, ...failed })
+    await moveRefunded(connection, charge, -refund.amount)
+    await addEvent(connection, 'refund.updated', refund)
+    await addEvent(connection, 'refund.failed', refund)
+    return refund
+  })
+}
+
+async function moveRefunded(connection: Connection, charge: Charge, amount: number): Promise<Charge> {
+  const refunded = charge.amount_refunded + amount
+  return updateObject(connection, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount })
+}
+
+/** The charge with its latest refunds, where the caller asks for them. */
+export async function withRefunds(connection: Connection, charge: Charge): Promise<Charge> {
+  const where = { charge: charge.id }
+  return { ...charge, refunds: await listObjects<Refund>(connection, { kind: 'refund', where, limit: SHOWN }) }
 }
 
 export const refundCalls = [
@@ -53,8 +85,15 @@ export const refundCalls = [
   }),
   call({
     method: 'GET',
+    path: '/v1/refunds',
+    parameters: ListRefunds,
+    answer: ({ store }, { parameters: { payment_intent, limit, starting_after: after = null } }) =>
+      listObjects<Refund>(store.connection, { kind: 'refund', where: { payment_intent }, limit, after }),
+  }),
+  call({
+    method: 'GET',
     path: '/v1/refunds/{id}',
     parameters: Retrieve,
-    answer: ({ store }, { id }) => found<Stripe.Refund>(store.connection, 'refund', id),
+    answer: ({ store }, { id }) => found<Refund>(store.connection, 'refund', id),
   }),
 ]

@@ -17,7 +17,7 @@ import { createFaults } from './faults.ts'
 import type { Delivery, Fault, Faults } from './faults.ts'
 import { GatewayError } from './gateway-error.ts'
 import { paymentCalls } from './payments.ts'
-import { refundCalls } from './refunds.ts'
+import { failRefund, refundCalls } from './refunds.ts'
 import { openStore } from './store.ts'
 import { deliverEvents } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
@@ -45,6 +45,8 @@ export type SandboxGateway = {
   /** Begins the dispute of a payment, and moves it on, as the cardholder's bank would. Answers its id. */
   openDispute: (dispute: { paymentId: string; amount?: number; status?: DisputeStatus }) => Promise<string>
   moveDispute: (id: string, status: DisputeStatus) => Promise<void>
+  /** Lets a refund that has succeeded fail, as a bank that sends the money back. */
+  failRefund: (id: string) => Promise<void>
   /** Lets calls fail until `recover`, and events go astray, from now on. */
   fail: (fault: Fault) => void
   recover: () => void
@@ -90,6 +92,9 @@ export async function startSandboxGateway({
     openDispute: async (dispute) => (await openDispute(store, dispute)).id,
     async moveDispute(id, status) {
       await moveDispute(store, id, status)
+    },
+    async failRefund(id) {
+      await failRefund(store, id)
     },
     fail: faults.add,
     recover: faults.clear,

@@ -172,7 +172,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'server/sandbox-gateway/checkout.ts',
   'server/sandbox-gateway/connect.ts',
   'server/sandbox-gateway/payments.ts',
-  'server/sandbox-gateway/refunds.ts',
   'sync/engine/core/device-turn.ts',
   'sync/engine/core/status.ts',
   'sync/engine/core/text-checksum.ts',

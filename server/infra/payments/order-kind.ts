@@ -13,8 +13,20 @@ export type Order = {
   cardId?: string | null | undefined
 }
 
-/** Money of a paid order that goes back. `key` names it; `before` are the cents that went back earlier. */
-export type MoneyBack = { key: string; reason: 'refund' | 'dispute'; cents: number; before: number }
+/**
+ * Money of a paid order that goes back to its payer, or comes again. `key` names the refund or dispute; the cents that are
+ * with the payer change from `before` to `after`.
+ */
+export type MoneyBack = {
+  key: string
+  reason: 'refund' | 'dispute'
+  before: number
+  after: number
+  /** A dispute of the order stands: it is open, or was lost. */
+  isDisputed: boolean
+  /** The answers of all earlier calls for this order. */
+  taken: readonly unknown[]
+}
 
 /** Why an order was not paid. `card-unusable`: the bank refuses the card for good, or it was removed. */
 export type OrderFailure = 'declined' | 'card-unusable' | 'authentication-required' | 'expired'
@@ -32,10 +44,10 @@ export type OrderKind = {
   settle: (tx: Tx, order: Order) => Promise<void>
   /** The order was not paid. */
   fail?: (tx: Tx, order: Order, failure: OrderFailure) => Promise<void>
-  /** Takes back what money that goes back had paid for. Its answer is kept for `giveBack`. */
+  /** Takes back what money that goes back had paid for. Its answer is kept for later calls. */
   takeBack: (tx: Tx, order: Order, back: MoneyBack) => Promise<object>
-  /** The bank has decided a dispute for the site: what `takeBack` took is given again. */
-  giveBack: (tx: Tx, order: Order, back: MoneyBack & { taken: unknown }) => Promise<void>
+  /** A dispute was won, or a refund has failed: what the money pays for is given again. Its answer is kept as well. */
+  giveBack: (tx: Tx, order: Order, back: MoneyBack) => Promise<object>
   describe: (order: Order) => OrderFacts
   /** A card that is typed on the pay page is saved for later payments; the payer is told so before. */
   savesCard?: boolean

@@ -25,6 +25,7 @@ export const money = domain({
     'order',
     'order_line',
     'payment_order',
+    'payment_reversal',
     'payout',
     'performer',
     'refund_request',

@@ -9,6 +9,7 @@ import { changeSettings } from '../../site/settings/commands.ts'
 import { Charge } from '../money/charges/entity.ts'
 import { refundCharge } from '../money/charges/refund.ts'
 import { giveOrderBack } from './orders/give-back.ts'
+import { listFailedRefunds } from './orders/list-failed-refunds.ts'
 
 /** Characters of the reason of a refund, which its record keeps. */
 const REASON_MAX = 200
@@ -17,8 +18,10 @@ const USAGE = 'package <id> <tokens> <bonus> <name> | package <id> off | package
 
 export const admin: AdminCommands = {
   refund: {
-    summary: 'Gives a payment back, to the wallet or the card that paid: refund <charge> <tokens|cents|all> <reason>',
+    summary:
+      'Gives a payment back, to the wallet or the card that paid: refund <charge> <tokens|cents|all> <reason>; alone, it lists refunds that failed',
     async run({ app, args, print }) {
+      if (args.length === 0) return listFailedRefunds(app.orm.em.fork(), print)
       const [id = '', number = '', ...words] = args
       const chargeId = v.safeParse(uuid, id)
       const reason = words.join(' ').trim()

@@ -19,6 +19,9 @@ export async function followEvent(app: App, { type, objectId }: GatewayEvent): P
   else if (type === 'charge.refunded') {
     const paymentId = await requireGateway(app).paymentOfCharge(objectId)
     if (paymentId !== null) await settlePayment(app, paymentId)
+  } else if (type.startsWith('refund.') || type.startsWith('charge.refund.')) {
+    const paymentId = await requireGateway(app).paymentOfRefund(objectId)
+    if (paymentId !== null) await settlePayment(app, paymentId)
   } else if (type.startsWith('charge.dispute.')) await settleDispute(app, objectId)
 }
 

@@ -75,12 +75,16 @@ export type Charged =
   | { status: 'declined'; isFinal: boolean; attempt: string | null }
   | { status: 'authentication-required' }
 
-/** A payment as it stands at the provider. `refunded` is in cents, all refunds together. */
+/** Money of a payment that was sent back, in cents. One that failed is at the site again, and stays so. */
+export type Refund = { id: string; amount: number; hasFailed: boolean }
+
+/** A payment as it stands at the provider. */
 export type Payment = {
   id: string
   status: 'open' | 'paid'
   amount: number
-  refunded: number
+  /** All of its refunds, the earliest first. */
+  refunds: readonly Refund[]
   currency: string
   reference: string | null
   /** The card that paid. */
@@ -103,6 +107,11 @@ export type Dispute = {
   status: 'inquiry' | 'open' | 'won' | 'lost'
 }
 
+/** Cents of a payment that are back with its payer. */
+export function refundedOf({ refunds }: Pick<Payment, 'refunds'>): number {
+  return refunds.reduce((sum, { amount, hasFailed }) => (hasFailed ? sum : sum + amount), 0)
+}
+
 /** The payment provider. Its calls are made outside of transactions: one that is cut off may have had its effect. */
 export type Gateway = {
   isLive: boolean
@@ -123,8 +132,13 @@ export type Gateway = {
   readDispute: (id: string) => Promise<Dispute | null>
   /** The payment that a charge of the provider belongs to. */
   paymentOfCharge: (chargeId: string) => Promise<string | null>
-  /** Gives money back; `key` names the refund. Refuses as `conflict` what was disputed, or given back before. */
-  refund: (refund: { paymentId: string; amount: number; key: string }) => Promise<void>
+  /** The payment that a refund belongs to. */
+  paymentOfRefund: (refundId: string) => Promise<string | null>
+  /**
+   * Gives money back; `key` names the refund. Answers its id. The bank may send the money back days later. Refuses as
+   * `conflict` what was disputed, or given back before.
+   */
+  refund: (refund: { paymentId: string; amount: number; key: string }) => Promise<string>
   payees: Payees
   /** Throws for a payload that the provider has not signed. */
   parseEvent: (payload: Buffer, signature: string) => Promise<GatewayEvent>

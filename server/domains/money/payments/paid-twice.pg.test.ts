@@ -10,6 +10,7 @@ import { brokenRules } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
 import { followEvent } from './follow-event.ts'
+import { refundedOf } from './gateway.ts'
 import { settleDispute } from './orders/disputes.ts'
 import { PaymentOrder } from './orders/entity.ts'
 import { settlePayment } from './orders/settle.ts'
@@ -62,6 +63,25 @@ test('a part that an operator gave back before is not given back again', async (
   await settlePayment(server.app, paymentId)
   await refund(paymentId)
   expect(await standing(fan, paymentId)).toEqual({ balance: 100, status: 'refunded', refunded: 500 })
+})
+
+test('a refund of the second payment that fails waits for the operator, and one that arrives closes it', async () => {
+  const { fan, paymentId } = await paidTwice('is_sent_back')
+  await settlePayment(server.app, paymentId)
+  await refund(paymentId)
+  const payment = await requireGateway(server.app).readPayment(paymentId)
+  await sandbox().failRefund(payment?.refunds[0]?.id ?? '')
+  await Promise.all([settlePayment(server.app, paymentId), settlePayment(server.app, paymentId)])
+  await refund(paymentId)
+  expect(await standing(fan, paymentId)).toEqual({ balance: 100, status: 'failed', refunded: 0 })
+  expect(await refundSurplusJob.unfinished?.(server.app)).not.toContainEqual({ paymentId })
+  expect(await brokenRules(server)).toEqual([])
+  const told = (await mailsTo(server, emailOf(fan))).filter(({ text }) => text.includes('The money is still yours.'))
+  expect(told).toHaveLength(1)
+  await requireGateway(server.app).refund({ paymentId, amount: 500, key: 'by hand again' })
+  await settlePayment(server.app, paymentId)
+  expect(await standing(fan, paymentId)).toEqual({ balance: 100, status: 'refunded', refunded: 500 })
+  expect(await brokenRules(server)).toEqual([])
 })
 
 test('a dispute of the second payment takes nothing that was bought, and is not given back on top', async () => {
@@ -151,5 +171,5 @@ async function standing({ id: userId }: Person, paymentId: string) {
   const { balance } = await em.findOneOrFail(Wallet, { userId })
   const { status } = await em.findOneOrFail(SurplusPayment, { id: paymentId })
   const payment = await requireGateway(server.app).readPayment(paymentId)
-  return { balance, status, refunded: payment?.refunded }
+  return { balance, status, refunded: payment && refundedOf(payment) }
 }

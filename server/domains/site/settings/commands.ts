@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { SettingValues } from './defaults.ts'
 import { Setting } from './entity.ts'
+import { lateChanges } from './require-settled-money.ts'
 import { schemaOf } from './settings.ts'
 
 /** Changes settings for every process: here at once, elsewhere within seconds. Refuses what `storeSettings` refuses. */
@@ -11,18 +12,30 @@ export async function changeSettings(tx: Tx, changes: Partial<SettingValues>): P
   tx.afterCommit(() => tx.app.settings.forget())
 }
 
-/** Stores settings; refuses an unknown name or a value that does not fit, naming each, and then stores none. */
+/**
+ * Stores settings. Refuses as `invalid` an unknown name and a value that does not fit, as `conflict` another currency or value
+ * of a token once money has moved, naming each, and then stores none.
+ */
 export async function storeSettings(
   { em, now }: Pick<Tx, 'em' | 'now'>,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const unfit = Object.entries(changes).filter(([key, value]) => !v.is(schemaOf(key) ?? v.never(), value))
-  if (unfit.length > 0) {
-    const details = unfit.map(([path]) => ({ path, message: 'This setting is unknown or its value does not fit.' }))
-    throw new Refusal('invalid', 'These settings are not valid.', details)
-  }
+  const unfit = Object.entries(changes).flatMap(([path, value]) => {
+    const message = problemOf(path, value)
+    return message === null ? [] : [{ path, message }]
+  })
+  if (unfit.length > 0) throw new Refusal('invalid', 'These settings are not valid.', unfit)
+  const late = await lateChanges(em, changes)
+  if (late.length > 0) throw new Refusal('conflict', 'These settings cannot be changed any more.', late)
   await em.upsertMany(
     Setting,
     Object.entries(changes).map(([key, value]) => ({ key, value, updatedAt: now })),
   )
+}
+
+function problemOf(key: string, value: unknown): string | null {
+  const schema = schemaOf(key)
+  if (!schema) return 'There is no such setting.'
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? null : parsed.issues[0].message
 }

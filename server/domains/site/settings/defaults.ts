@@ -1,15 +1,23 @@
 import { Email } from '@vesper/sync/vesper/api/fields.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
+import { Currency, Money } from './currency.ts'
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))
 
 /** The environment decides these, not the owner. */
 const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin', 'vapidPublicKey'] as const
 
+const bounds = v.object({ minimum: Money, maximum: Money })
+
 /** Every setting. `PublicSettings` names the public ones; the rest never leaves the server. */
 export const SettingValues = v.object({
   ...v.omit(PublicSettings, ofEnvironment).entries,
+  currency: Currency,
+  tokenValue: v.pipe(Money, v.minValue(0.01, 'A token is worth at least a cent.')),
+  ...{ subscriptionPrice: bounds, subscriptionPrice1Month: bounds, subscriptionPrice3Months: bounds },
+  ...{ subscriptionPrice6Months: bounds, subscriptionPrice12Months: bounds },
+  ...{ minimumWalletPrice: Money, maximumWalletPrice: Money, minimumPayoutAmount: Money },
   googleReCaptchaSecretKey: v.string(),
   /** Where messages of the contact form go; empty: they are kept, and no mail tells of them. */
   contactAddress: v.union([v.literal(''), Email]),
@@ -22,7 +30,7 @@ export const SettingValues = v.object({
   /** Days of access that a subscriber has while a renewal is not paid. */
   subscriptionGraceDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
   /** The platform's fee of each payout, in the currency. */
-  payoutFee: v.pipe(v.number(), v.minValue(0), v.maxValue(1000)),
+  payoutFee: v.pipe(Money, v.maxValue(1000)),
   /** Days until tokens that were given end; 0 for never. */
   giftDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650)),
   /** Megabytes of an upload of each kind; a purpose with a lower maximum keeps that. */

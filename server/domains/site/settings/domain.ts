@@ -6,5 +6,7 @@ import { settingsRoutes } from './routes.ts'
 export const settings = domain({
   name: 'settings',
   entities: [notSynced(Setting)],
+  // Money that has moved freezes the currency and the value of a token.
+  reads: ['charge', 'money_transfer', 'payment_order'],
   routes: settingsRoutes,
 })

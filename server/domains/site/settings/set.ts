@@ -1,11 +1,13 @@
 // Shows the settings, or changes some: `npm run setting -w server -- requireEmailVerification=true 'siteName="Dusk"'`.
-// Works beside a running server, which follows within seconds.
+// Works beside a running server, which follows within seconds, and without one.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { pino } from 'pino'
 import { readConfig } from '../../../config.ts'
 import { domains } from '../../../domains.ts'
-import { runningPostgresUrl } from '../../../infra/database/embedded/embedded-postgres.ts'
+import { lockDataDirectory } from '../../../infra/database/embedded/data-directory-lock.ts'
+import { runningPostgresUrl, startEmbeddedPostgres } from '../../../infra/database/embedded/embedded-postgres.ts'
 import { openOrm } from '../../../infra/database/orm.ts'
 import { storeSettings } from './commands.ts'
 import { openSettings } from './settings.ts'
@@ -14,9 +16,10 @@ const changes = Object.fromEntries(process.argv.slice(2).map(parseChange))
 // npm runs this in the workspace's folder; paths are meant from where npm was called.
 const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] || '.data')
 const config = readConfig({ ...process.env, DATA_DIR: dataDir })
-const url = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
-if (url === null) throw new Error(`No server runs on ${config.dataDir}: start it first, or set DATABASE_URL.`)
-const orm = await openOrm(url, domains)
+const known = config.databaseUrl ?? runningPostgresUrl(config.dataDir)
+// A server that a setting keeps from starting does not run.
+const own = known === null ? await openEmbedded(config.dataDir) : null
+const orm = await openOrm(known ?? own?.url ?? '', domains)
 try {
   if (Object.keys(changes).length > 0) {
     await orm.em.fork().transactional((em) => storeSettings({ em, now: new Date() }, changes))
@@ -29,6 +32,20 @@ try {
   process.exitCode = 1
 } finally {
   await orm.close()
+  await own?.close()
+}
+
+async function openEmbedded(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  if (!existsSync(dataDir)) throw new Error(`There is no server in ${dataDir}. Start one first, or set DATABASE_URL.`)
+  const unlock = await lockDataDirectory(dataDir, 'server')
+  const postgres = await startEmbeddedPostgres(dataDir)
+  return {
+    url: postgres.url,
+    async close() {
+      await postgres.stop()
+      await unlock()
+    },
+  }
 }
 
 /** A value is JSON; what is not JSON is text. */

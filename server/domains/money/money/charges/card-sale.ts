@@ -76,19 +76,25 @@ export async function returnToWallet(tx: Tx, charge: Charge, { cents, reason, ke
   return Number(tokens)
 }
 
-/** The bank has given money back that `returnToCard` had taken: the sale counts again. */
+/** Money that `returnToCard` had taken is here again: the sale counts again. */
 export async function regainSale(tx: Tx, charge: Charge, { cents, reason, key }: Back): Promise<void> {
   const { fanId, performerId } = charge
   await lockPurse(tx, fanId)
+  // First: the earning goes to where it would be.
+  if (charge.state === 'reversed') charge.state = stateOf(charge, tx.now)
   await writeRefund(tx, charge, {
     ...{ returned: -cents, reason, key },
     linesOf: ({ split: parts, earned }) =>
       cardSaleLines({ performerId, cents: BigInt(cents), split: negative(parts), earned }),
   })
   charge.status = 'done'
-  // Its time to be free has passed while the bank decided.
-  if (charge.state === 'reversed') charge.state = charge.payoutId == null ? 'available' : 'paid'
   await tx.em.flush()
+}
+
+/** The state of an earning that was reversed and comes again. */
+function stateOf({ payoutId, availableAt }: Charge, now: Date): Charge['state'] {
+  if (payoutId != null) return 'paid'
+  return availableAt != null && availableAt <= now ? 'available' : 'pending'
 }
 
 function close(charge: Charge): void {

@@ -75,9 +75,25 @@ const RULES: readonly { rule: string; sql: string }[] = [
         select coalesce(sum(e.amount), 0) as total from money_entry e join money_account a on a.id = e.account_id
         where a.kind = 'surplus'
       ) surplus, (
-        select coalesce(sum(amount::bigint), 0) * 100 as total from surplus_payment where status = 'open'
+        select coalesce(sum(amount::bigint), 0) * 100 as total from surplus_payment where status in ('open', 'failed')
       ) payments
       where surplus.total <> payments.total`,
+  },
+  {
+    rule: 'The provider has of an order that was paid its price less what went back to the payer.',
+    sql: `select o.id::text as at from payment_order o
+      left join charge c on c.order_id = o.id
+      left join lateral (
+        select least(o.amount, coalesce(sum(amount), 0)) as cents from payment_reversal r
+        where r.order_id = o.id and r.status in ('done', 'open', 'lost')
+      ) out on true
+      left join lateral (
+        select -sum(e.amount) as units from money_transfer t
+        join money_entry e on e.transfer_id = t.id
+        join money_account a on a.id = e.account_id and a.kind = 'gateway_clearing'
+        where t.ref_id in (o.id, c.id)
+      ) here on true
+      where o.paid_at is not null and coalesce(here.units, 0) <> (o.amount - out.cents)::bigint * 100`,
   },
   {
     rule: 'A gift that has ended took its tokens back once, at most all of them.',

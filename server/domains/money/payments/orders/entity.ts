@@ -50,23 +50,26 @@ export const PaymentOrder = defineEntity({
   },
 })
 
-/** Money of an order that went back: by a refund, or by a dispute, which may be won. */
+/** Money of an order that went back: by a refund, which may fail, or by a dispute, which may be won. */
 export const PaymentReversal = defineEntity({
   name: 'PaymentReversal',
   tableName: 'payment_reversal',
   indexes: [{ properties: ['orderId'] }],
   properties: {
-    /** The dispute's id at the provider; of refunds, the order and the cents given back so far. */
+    /** The id of the refund or dispute at the provider. */
     id: p.string().length(255).primary(),
     orderId: p.uuid(),
     reason: p.enum(['refund', 'dispute'] as const),
     /** Cents. */
     amount: p.integer(),
-    /** Cents that had gone back before it. */
+    /** Cents that were with the payer before it. */
     before: p.integer(),
-    status: p.enum(['open', 'done', 'won', 'lost'] as const),
-    /** The goods that the order's kind took back for it. */
-    taken: p.json<object>(),
+    status: p.enum(['open', 'done', 'failed', 'won', 'lost'] as const),
+    /**
+     * The goods that the order's kind took back for it, and gave again: an entry for each time. One object, of an earlier
+     * version, is what was taken, unless a dispute that was won has given it again.
+     */
+    taken: p.json<object[] | object>(),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
   },

@@ -9,9 +9,9 @@ import { requireGateway } from '../require-gateway.ts'
 import { followSurplus } from '../surplus/refund-surplus.ts'
 import { PaymentOrder } from './entity.ts'
 import { failOrder } from './fail.ts'
+import { followRefunds } from './follow-refunds.ts'
 import { lockOrder } from './lock-order.ts'
 import { orderKindOf } from './order-kinds.ts'
-import { takeRefund } from './take-back.ts'
 
 /**
  * Brings an order to where its checkout stands: asked by a webhook, the return page and a job, in any order and number. It
@@ -55,7 +55,7 @@ export async function settlePayment(app: App, paymentId: string): Promise<Paymen
       await followSurplus(tx, order, payment)
       return order
     }
-    await takeRefund(tx, order, payment)
+    await followRefunds(tx, order, payment)
     return order
   })
 }

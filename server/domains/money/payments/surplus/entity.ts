@@ -3,7 +3,7 @@ import type { InferEntity } from '@mikro-orm/core'
 
 /**
  * A second payment for an order that was paid already. It is `open` until its money is back with the payer: by a refund, or
- * by a dispute, which may be won.
+ * by a dispute, which may be won. A refund that failed waits for the operator: the card takes no money any more.
  */
 export const SurplusPayment = defineEntity({
   name: 'SurplusPayment',
@@ -15,7 +15,9 @@ export const SurplusPayment = defineEntity({
     orderId: p.uuid(),
     /** Cents of the order's currency. */
     amount: p.integer(),
-    status: p.enum(['open', 'refunded', 'disputed'] as const).default('open'),
+    status: p.enum(['open', 'refunded', 'failed', 'disputed'] as const).default('open'),
+    /** Refunds of it that have failed. */
+    failures: p.integer().default(0),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),
   },

@@ -6,9 +6,11 @@ import type { QueuedJob } from '../../../../infra/jobs/job.ts'
 import { PER_CENT } from '../../money/cents.ts'
 import { post } from '../../money/ledger/post.ts'
 import { surplusLines } from '../../money/sale-lines.ts'
-import type { Dispute, Payment } from '../gateway.ts'
+import { refundedOf } from '../gateway.ts'
+import type { Dispute, Payment, Refund } from '../gateway.ts'
 import type { PaymentOrder } from '../orders/entity.ts'
 import { lockOrder } from '../orders/lock-order.ts'
+import { tellOfFailedRefund } from '../orders/tell-of-failed-refund.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { SurplusPayment } from './entity.ts'
 import { mailSurplus } from './mail.ts'
@@ -33,15 +35,14 @@ export const refundSurplusJob: QueuedJob<{ paymentId: string }> = {
 async function refundSurplus(app: App, paymentId: string): Promise<void> {
   const gateway = requireGateway(app)
   const known = await app.orm.em.fork().findOne(SurplusPayment, { id: paymentId, status: 'open' })
-  const payment = known && (await gateway.readPayment(paymentId))
-  if (!payment) return
-  const { amount, orderId } = known
-  const { refunded } = payment
-  if (refunded < amount)
-    await gateway.refund({ paymentId, amount: amount - refunded, key: `surplus:${paymentId}:${refunded}` })
+  const before = known && (await gateway.readPayment(paymentId))
+  if (!before) return
+  const left = known.amount - refundedOf(before)
+  if (left > 0) await gateway.refund({ paymentId, amount: left, key: `surplus:${paymentId}:${refundedOf(before)}` })
+  const payment = await gateway.readPayment(paymentId)
   await transact(app, null, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order) await close(tx, order, { id: paymentId, status: 'refunded', key: paymentId })
+    const order = await lockOrder(tx, known.orderId)
+    if (order && payment) await followSurplus(tx, order, payment)
   })
 }
 
@@ -50,15 +51,37 @@ async function refundSurplus(app: App, paymentId: string): Promise<void> {
  * back. Told late, twice or in another order, it is the same.
  */
 export async function followSurplus(tx: Tx, order: PaymentOrder, payment: Payment): Promise<void> {
-  const { id, amount, refunded } = payment
+  const { id, amount, refunds } = payment
   const known = await tx.em.findOne(SurplusPayment, { id })
+  const surplus = known ?? tx.em.create(SurplusPayment, { id, orderId: order.id, amount, createdAt: tx.now })
   if (!known) {
-    tx.em.create(SurplusPayment, { id, orderId: order.id, amount, createdAt: tx.now })
     await tx.em.flush()
     await move(tx, { id, amount, key: id, isIn: true })
   }
-  if (refunded >= amount) await close(tx, order, { id, status: 'refunded', key: id })
-  else if (known?.status !== 'disputed') await tx.app.jobs.enqueue(tx, refundSurplusJob, { paymentId: id })
+  const failed = refunds.filter(({ hasFailed }) => hasFailed)
+  // It was read before another worker's: that one knew more.
+  if (failed.length < surplus.failures) return
+  if (failed.length > surplus.failures) await reopen(tx, order, { surplus, failed })
+  // A refund after one that failed is another one.
+  const key = failed.length === 0 ? id : `${id}:${failed.length}`
+  if (refundedOf(payment) >= amount) await close(tx, order, { id, status: 'refunded', key })
+  else if (surplus.status === 'open') await tx.app.jobs.enqueue(tx, refundSurplusJob, { paymentId: id })
+}
+
+/** The bank has sent a refund back: the money is here again, until the operator has found another way. */
+async function reopen(
+  tx: Tx,
+  order: PaymentOrder,
+  { surplus, failed }: { surplus: SurplusPayment; failed: readonly Refund[] },
+): Promise<void> {
+  const { id, amount, status } = surplus
+  surplus.failures = failed.length
+  if (status === 'disputed') return
+  Object.assign(surplus, { status: 'failed', closedAt: null })
+  await tx.em.flush()
+  if (status === 'refunded') await move(tx, { id, amount, key: `failed:${id}:${failed.length}`, isIn: true })
+  const latest = failed.at(-1)
+  if (latest) await tellOfFailedRefund(tx, order, { id: latest.id, cents: latest.amount, isSurplus: true })
 }
 
 /**
@@ -86,7 +109,7 @@ async function close(
   order: PaymentOrder,
   { id, status, key }: { id: string; status: 'refunded' | 'disputed'; key: string },
 ): Promise<void> {
-  const surplus = await tx.em.findOne(SurplusPayment, { id, status: 'open' })
+  const surplus = await tx.em.findOne(SurplusPayment, { id, status: { $in: ['open', 'failed'] } })
   if (!surplus) return
   const { amount } = surplus
   Object.assign(surplus, { status, closedAt: tx.now })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Order, OrderKind } from '../../../../infra/payments/order-kind.ts'
+import type { MoneyBack, Order, OrderKind } from '../../../../infra/payments/order-kind.ts'
 import { holdDisputed, releaseDisputed } from '../../money/charges/hold.ts'
 import { post } from '../../money/ledger/post.ts'
 import { lockPurse, saveWallet } from '../../money/wallets.ts'
@@ -34,35 +34,47 @@ export const topUpKind: OrderKind = {
     })
     await saveWallet(tx, userId)
   },
-  async takeBack(tx, order, { key, reason, cents, before }) {
-    const { id, userId, amount } = order
+  async takeBack(tx, order, { key, reason, before, after, taken }) {
+    const { id, userId } = order
     const purse = await lockPurse(tx, userId)
-    const { tokens, bonus, tokenCents } = bigTerms(order)
-    // Parts are counted from the whole, so that all parts together are the whole.
-    const part = (of: bigint) => share(of, before + cents, amount) - share(of, before, amount)
-    const request = { fanId: userId, tokens: part(tokens), bonus: part(bonus), tokenCents, cents: BigInt(cents) }
-    const bonusTaken = request.bonus < purse.granted ? request.bonus : purse.granted
-    const lines = takeBackLines({ ...request, bonus: bonusTaken, unspent: purse.paid })
+    const wanted = difference(order, { after, taken })
+    const request = { fanId: userId, ...wanted, cents: BigInt(after - before) }
+    const bonus = wanted.bonus < purse.granted ? wanted.bonus : purse.granted
+    const lines = takeBackLines({ ...request, bonus, unspent: purse.paid })
     await post(tx, { scope: 'top-up-back', key, request, kind: reason, refId: id, lines })
     await saveWallet(tx, userId)
     if (reason === 'dispute') {
       const spent = request.tokens > purse.paid ? Number(request.tokens - purse.paid) : 0
       await holdDisputed(tx, { fanId: userId, tokens: spent, disputeId: key })
     }
-    return { tokens: Number(request.tokens), bonus: Number(bonusTaken) }
+    return { tokens: Number(request.tokens), bonus: Number(bonus) }
   },
-  async giveBack(tx, order, { key, cents, taken }) {
+  async giveBack(tx, order, { key, reason, before, after, taken }) {
     const { id, userId } = order
     const { debt } = await lockPurse(tx, userId)
-    const { tokens, bonus } = v.parse(Taken, taken)
-    const { tokenCents } = bigTerms(order)
-    const request = { fanId: userId, tokens: BigInt(tokens), bonus: BigInt(bonus), tokenCents, cents: BigInt(cents) }
+    const { tokens, bonus, tokenCents } = difference(order, { after, taken })
+    const given = { tokens: -tokens, bonus: bonus < 0n ? -bonus : 0n }
+    const request = { fanId: userId, ...given, tokenCents, cents: BigInt(before - after) }
     const lines = comeInLines({ ...request, debt })
-    await post(tx, { scope: 'top-up-won', key, request, kind: 'dispute-won', refId: id, lines })
+    const kind = reason === 'dispute' ? 'dispute-won' : 'refund-failed'
+    await post(tx, { scope: 'top-up-won', key, request, kind, refId: id, lines })
     // First: what is left of the debt holds the earnings of other disputes alone.
     await releaseDisputed(tx, key)
     await saveWallet(tx, userId)
+    return { tokens: Number(tokens), bonus: -Number(given.bonus) }
   },
+}
+
+/**
+ * The tokens that are to be taken, below 0 to be given, so that those of `after` cents are away. Parts are counted from the
+ * whole, so that all parts together are the whole.
+ */
+function difference(order: Order, { after, taken }: Pick<MoneyBack, 'after' | 'taken'>) {
+  const { tokens, bonus, tokenCents } = bigTerms(order)
+  const away = v.parse(v.array(Taken), taken)
+  const sum = (part: keyof v.InferOutput<typeof Taken>) => BigInt(away.reduce((total, one) => total + one[part], 0))
+  const rest = (of: bigint) => (of * BigInt(after)) / BigInt(order.amount)
+  return { tokens: rest(tokens) - sum('tokens'), bonus: rest(bonus) - sum('bonus'), tokenCents }
 }
 
 function termsOf({ terms }: Order): TopUpTerms {
@@ -72,9 +84,4 @@ function termsOf({ terms }: Order): TopUpTerms {
 function bigTerms(order: Order) {
   const { tokens, bonus, tokenCents } = termsOf(order)
   return { tokens: BigInt(tokens), bonus: BigInt(bonus), tokenCents: BigInt(tokenCents) }
-}
-
-/** The part of something that belongs to `cents` of its price, rounded down. */
-function share(of: bigint, cents: number, price: number): bigint {
-  return (of * BigInt(cents)) / BigInt(price)
 }

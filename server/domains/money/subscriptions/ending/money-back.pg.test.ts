@@ -81,7 +81,7 @@ test('a dispute closes what the subscription opened within 15 seconds, takes the
   // Told once more, it changes nothing.
   await settleDispute(server.app, id)
   expect(await em().find(Charge, { fanId: fan.id })).toMatchObject([
-    { state: 'available', status: 'done', refundedShare: 0 },
+    { state: 'pending', status: 'done', refundedShare: 0 },
   ])
   expect(await seesPost(server, fan, postId), 'the rest of the term is open again').toBe(true)
   expect((await read()).status, 'and is not renewed').toBe('revoked')

@@ -20,7 +20,7 @@ export async function stopSubscription(
 ): Promise<void> {
   await lock(tx, 'subscription', userId)
   const subscription = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
-  if (subscription) await revoke(tx, subscription, reason)
+  if (subscription) await revoke(tx, subscription, { reason })
 }
 
 /** Ends the subscriptions to creators whose accounts are closed; answers how many it found. */
@@ -48,19 +48,30 @@ export async function onRefund(tx: Tx, { chargeId, isWhole }: { chargeId: string
   if (isWhole) await revokeTerm(tx, chargeId, 'payment given back')
 }
 
-/** Ends the subscription that a term belongs to, if the term lasts, under the lock of the account's subscriptions. */
-export async function revokeTerm(tx: Tx, chargeId: string, reason: string): Promise<void> {
+/**
+ * Ends the subscription that a term belongs to, if the term lasts, under the lock of the account's subscriptions. Days of the
+ * other terms come to the wallet. Answers whether it has ended for this.
+ */
+export async function revokeTerm(tx: Tx, chargeId: string, reason: string): Promise<boolean> {
   const period = await tx.em.findOne(SubscriptionPeriod, { id: chargeId, endsAt: { $gt: tx.now } })
   const subscription = period && (await tx.em.findOne(Subscription, { id: period.subscriptionId }))
-  if (subscription && !isOver(subscription.status)) await revoke(tx, subscription, reason)
+  if (!subscription || isOver(subscription.status)) return false
+  await revoke(tx, subscription, { reason, except: chargeId })
+  return true
 }
 
 /** A term was paid for a creator who takes no subscribers any more: it comes back as tokens. */
 export function stopPaid(tx: Tx, subscription: Subscription): Promise<void> {
-  return revoke(tx, subscription, 'creator closed')
+  return revoke(tx, subscription, { reason: 'creator closed' })
 }
 
-async function revoke(tx: Tx, subscription: Subscription, reason: string): Promise<void> {
+type Reason = {
+  reason: string
+  /** The charge of a term whose money is with the bank: nothing of it comes to the wallet. */
+  except?: string
+}
+
+async function revoke(tx: Tx, subscription: Subscription, { reason, except }: Reason): Promise<void> {
   const periods = await tx.em.find(
     SubscriptionPeriod,
     { subscriptionId: subscription.id, source: { $ne: null }, endsAt: { $gt: tx.now } },
@@ -69,7 +80,7 @@ async function revoke(tx: Tx, subscription: Subscription, reason: string): Promi
   // Before the refunds, which ask for the same.
   await moveAccessOn(tx, subscription, 'revoke')
   let returned = 0
-  for (const period of periods) returned += await bringBack(tx, period, reason)
+  for (const period of periods) if (period.id !== except) returned += await bringBack(tx, period, reason)
   if (subscription.months > 0) await sendEnded(tx, subscription, returned)
 }
 

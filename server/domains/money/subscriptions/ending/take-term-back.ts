@@ -3,6 +3,7 @@ import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { MoneyBack, Order } from '../../../../infra/payments/order-kind.ts'
 import { setMembership } from '../../../people/grants/commands.ts'
+import { Membership } from '../../../people/grants/entity.ts'
 import { centsOf } from '../../money/cents.ts'
 import { regainSale, returnToCard } from '../../money/charges/card-sale.ts'
 import { Charge } from '../../money/charges/entity.ts'
@@ -15,9 +16,12 @@ import { revokeTerm } from './stop.ts'
 
 /**
  * Cents that were taken back: out of the sale, and those that had come to the wallet with unused days before, as tokens of
- * `tokenCents` each.
+ * `tokenCents` each. Below 0 they were given again. `isEnded`: the subscription has ended for it; unknown of earlier ones.
  */
-const Taken = v.object({ sale: v.number(), wallet: v.number(), tokens: v.number(), tokenCents: v.number() })
+const Taken = v.object({
+  ...{ sale: v.number(), wallet: v.number(), tokens: v.number(), tokenCents: v.number() },
+  isEnded: v.optional(v.boolean(), true),
+})
 
 type Taken = v.InferOutput<typeof Taken>
 
@@ -25,49 +29,87 @@ type Taken = v.InferOutput<typeof Taken>
  * The money of a term has gone back to the card. The sale is taken back, and the access ends with a dispute, or once the whole
  * price is back. Days that had come to the wallet as tokens are taken from there; the fan owes those that are spent.
  */
-export async function takeTermBack(tx: Tx, order: Order, { key, reason, cents }: MoneyBack): Promise<Taken> {
+export async function takeTermBack(tx: Tx, order: Order, back: MoneyBack): Promise<Taken> {
+  const { key, reason, before, after } = back
   const charge = await chargeOf(tx, order)
+  const cents = after - before
   const sale = Math.min(cents, charge.tokens - charge.refundedTokens)
   if (sale > 0) await returnToCard(tx, charge, { cents: sale, reason, key })
   const { tokenValue } = await tx.app.settings.readIn(tx)
-  const tokenCents = Number(centsOf(tokenValue))
-  const wallet = cents - sale
-  const tokens = Math.ceil(wallet / tokenCents)
-  const taken = { sale, wallet, tokens, tokenCents }
-  if (wallet > 0) {
+  const taken = inTokens(back, cents - sale, Number(centsOf(tokenValue)))
+  if (taken.wallet > 0) {
     const { paid: unspent } = await lockPurse(tx, order.userId)
     const lines = takeBackLines({ ...inWallet(order, taken), unspent })
     await post(tx, { scope: 'term-back', key, request: taken, kind: reason, refId: order.id, lines })
     await saveWallet(tx, order.userId)
   }
-  const isWhole = charge.refundedTokens === charge.tokens
-  if (reason === 'dispute' || isWhole)
-    await revokeTerm(tx, charge.id, reason === 'dispute' ? 'dispute' : 'payment given back')
-  return taken
+  const isOwed = reason === 'dispute' || after >= order.amount
+  const why = reason === 'dispute' ? 'dispute' : 'payment given back'
+  const isEnded = isOwed && (await revokeTerm(tx, charge.id, why))
+  if (isOwed && !isEnded) await closeAgain(tx, charge.id)
+  return { ...taken, sale, isEnded }
 }
 
-/** The bank has decided a dispute for the site: the sale counts again, and the rest of the term is open again. */
-export async function giveTermAgain(
-  tx: Tx,
-  order: Order,
-  { key, taken }: MoneyBack & { taken: unknown },
-): Promise<void> {
+/**
+ * A dispute was won, or a refund has failed: the sale counts again. The rest of the term is open again, unless it had ended for
+ * another reason, is disputed still, or all of its money is back with the payer.
+ */
+export async function giveTermAgain(tx: Tx, order: Order, back: MoneyBack): Promise<Taken> {
+  const { key, reason, before, after, isDisputed } = back
   const charge = await chargeOf(tx, order)
-  const parts = v.parse(Taken, taken)
-  if (parts.sale > 0) await regainSale(tx, charge, { cents: parts.sale, reason: 'dispute won', key: `won:${key}` })
-  if (parts.wallet > 0) {
+  const earlier = v.parse(v.array(Taken), back.taken)
+  const cents = before - after
+  // The last that was taken comes first.
+  const wallet = Math.min(cents, sumOf(earlier, 'wallet'))
+  const sale = cents - wallet
+  if (sale > 0) {
+    const why = reason === 'dispute' ? 'dispute won' : 'refund failed'
+    await regainSale(tx, charge, { cents: sale, reason: why, key: `won:${key}` })
+  }
+  const taken = inTokens(back, -wallet, earlier[0]?.tokenCents ?? 1)
+  if (wallet > 0) {
     const { debt } = await lockPurse(tx, order.userId)
-    const lines = comeInLines({ ...inWallet(order, parts), debt })
-    await post(tx, { scope: 'term-won', key, request: parts, kind: 'dispute-won', refId: order.id, lines })
+    const given = inWallet(order, { ...taken, wallet, tokens: -taken.tokens })
+    const kind = reason === 'dispute' ? 'dispute-won' : 'refund-failed'
+    const lines = comeInLines({ ...given, debt })
+    await post(tx, { scope: 'term-won', key, request: taken, kind, refId: order.id, lines })
     await saveWallet(tx, order.userId)
   }
-  const period = await tx.em.findOneOrFail(SubscriptionPeriod, { id: charge.id })
-  if (parts.sale === 0 || period.endsAt <= tx.now) return
-  const { userId, performerId } = await tx.em.findOneOrFail(Subscription, { id: period.subscriptionId })
+  const isOpen = !isDisputed && after < order.amount && earlier.some(({ isEnded }) => isEnded)
+  if (isOpen) await openAgain(tx, charge.id)
+  return { ...taken, sale: -sale, isEnded: false }
+}
+
+/** The cents of the wallet's part as tokens, so that all parts together are those of the whole. */
+function inTokens({ taken }: MoneyBack, wallet: number, tokenCents: number) {
+  const earlier = v.parse(v.array(Taken), taken)
+  const all = Math.ceil((sumOf(earlier, 'wallet') + wallet) / tokenCents)
+  return { wallet, tokens: all - sumOf(earlier, 'tokens'), tokenCents }
+}
+
+function sumOf(taken: readonly Taken[], part: 'wallet' | 'tokens'): number {
+  return taken.reduce((sum, one) => sum + one[part], 0)
+}
+
+/** Opens the rest of a term. It ends by itself and is not renewed; a later subscription does not shorten it. */
+async function openAgain(tx: Tx, chargeId: string): Promise<void> {
+  const { endsAt, subscriptionId } = await tx.em.findOneOrFail(SubscriptionPeriod, { id: chargeId })
+  if (endsAt <= tx.now) return
+  const { userId, performerId } = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
   const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
-  if (open && open.accessUntil >= period.endsAt) return
-  // It ends by itself and is not renewed; a later subscription does not shorten it.
-  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil: period.endsAt })
+  if (open && open.accessUntil >= endsAt) return
+  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil: endsAt })
+}
+
+/** Closes the rest of a term that `openAgain` has opened. A subscription that began since keeps its access. */
+async function closeAgain(tx: Tx, chargeId: string): Promise<void> {
+  const { endsAt, subscriptionId } = await tx.em.findOneOrFail(SubscriptionPeriod, { id: chargeId })
+  const { userId, performerId } = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
+  const held = await tx.em.findOne(Membership, { userId, performerId, kind: 'gift', accessUntil: endsAt })
+  if (!held || endsAt <= tx.now) return
+  const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
+  const accessUntil = open && open.accessUntil > tx.now ? open.accessUntil : tx.now
+  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil })
 }
 
 async function chargeOf(tx: Tx, { id: orderId, userId }: Order): Promise<Charge> {
@@ -78,6 +120,8 @@ async function chargeOf(tx: Tx, { id: orderId, userId }: Order): Promise<Charge>
   return charge
 }
 
-function inWallet({ userId: fanId }: Order, { tokens, tokenCents, wallet }: Taken) {
+type InWallet = Pick<Taken, 'tokens' | 'tokenCents' | 'wallet'>
+
+function inWallet({ userId: fanId }: Order, { tokens, tokenCents, wallet }: InWallet) {
   return { fanId, tokens: BigInt(tokens), bonus: 0n, tokenCents: BigInt(tokenCents), cents: BigInt(wallet) }
 }
