@@ -79,7 +79,7 @@ export async function createApp(
     })
     cleanUps.push(() => queue.close())
     const { publicUrl } = config
-    const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl })
+    const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl, log })
     cleanUps.push(payments.close)
     return {
       ...{ config, domains, orm, log, clock, close },

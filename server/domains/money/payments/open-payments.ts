@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { PaymentsConfig } from '../../../config.ts'
 import { startSandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
 import type { SandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
@@ -15,13 +16,13 @@ export type Payments = {
   close: () => Promise<void>
 }
 
-type Options = { payments: PaymentsConfig; databaseUrl: string; publicUrl: string }
+type Options = { payments: PaymentsConfig; databaseUrl: string; publicUrl: string; log: Logger }
 
 /** Opens the provider that the configuration names. The sandbox is a server of its own, reached through the same SDK. */
-export async function openPayments({ payments, databaseUrl, publicUrl }: Options): Promise<Payments> {
+export async function openPayments({ payments, databaseUrl, publicUrl, log }: Options): Promise<Payments> {
   const nothing = { sandbox: null, takeEventsAt: () => {}, close: () => Promise.resolve() }
   if (payments.provider === 'none') return { ...nothing, gateway: null }
-  if (payments.provider === 'stripe') return { ...nothing, gateway: stripeGateway(payments) }
+  if (payments.provider === 'stripe') return { ...nothing, gateway: stripeGateway({ ...payments, log }) }
   const [secretKey, secret] = [`sk_test_${randomKey()}`, `whsec_${randomKey()}`]
   let eventsAt: string | null = null
   const sandbox = await startSandboxGateway({
@@ -29,7 +30,7 @@ export async function openPayments({ payments, databaseUrl, publicUrl }: Options
     webhook: () => (eventsAt === null ? null : { url: eventsAt, secret }),
   })
   return {
-    gateway: stripeGateway({ secretKey, webhookSecrets: [secret], port: sandbox.port }),
+    gateway: stripeGateway({ secretKey, webhookSecrets: [secret], port: sandbox.port, log }),
     sandbox,
     takeEventsAt: (url) => void (eventsAt = url),
     close: sandbox.stop,

@@ -5,12 +5,11 @@ import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
 import { checkFailedCards } from '../orders/velocity.ts'
+import { pageEnd } from '../page-end.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { requireCustomer } from './customer.ts'
 import { PaymentCard } from './entity.ts'
 
-/** A page is open for so long; the provider allows no less. */
-const OPEN_MS = 31 * 60 * 1000
 /** Cards that an account can have, removed and blocked ones not counted. */
 export const CARDS_MAX = 10
 
@@ -44,12 +43,14 @@ async function noteCard(tx: Tx, id: string): Promise<PaymentCard> {
   const known = await tx.em.findOne(PaymentCard, { id })
   if (known) {
     if (known.userId !== userId) throw new Refusal('conflict', 'This was used for something else.')
+    if (known.checkoutId == null) known.expiresAt = pageEnd(tx.now, known.expiresAt)
+    await tx.em.flush()
     return known
   }
   await checkFailedCards(tx, userId)
   if ((await tx.em.count(PaymentCard, { userId, status: 'active' })) >= CARDS_MAX)
     throw new Refusal('conflict', 'You have 10 cards. Remove one before you add another.')
-  const times = { createdAt: tx.now, expiresAt: new Date(tx.now.getTime() + OPEN_MS) }
+  const times = { createdAt: tx.now, expiresAt: pageEnd(tx.now) }
   const card = tx.em.create(PaymentCard, { id, userId, ...times })
   await tx.em.flush()
   return card

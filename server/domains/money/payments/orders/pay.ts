@@ -5,6 +5,7 @@ import { cardState } from '../cards/card-state.ts'
 import { requireCustomer } from '../cards/customer.ts'
 import { PaymentCard, PaymentCustomer } from '../cards/entity.ts'
 import type { Charged } from '../gateway.ts'
+import { pageEnd } from '../page-end.ts'
 import { requireGateway } from '../require-gateway.ts'
 import { PaymentOrder } from './entity.ts'
 import { expireOrder } from './expire.ts'
@@ -52,7 +53,9 @@ async function charge(app: App, order: PaymentOrder, cardId: string): Promise<Ch
   })
 }
 
-async function openPage(app: App, order: PaymentOrder): Promise<PaymentOrder> {
+async function openPage(app: App, placed: PaymentOrder): Promise<PaymentOrder> {
+  const order = await prolong(app, placed)
+  if (order.status !== 'created') return order
   const { id, amount, currency, title, returnPath, expiresAt } = order
   const page = `${app.config.publicUrl}${returnPath}`
   const saved = orderKindOf(app, order).savesCard ? { customerId: await requireCustomer(app, order.userId) } : {}
@@ -65,6 +68,16 @@ async function openPage(app: App, order: PaymentOrder): Promise<PaymentOrder> {
     const noted = await lockOrder(tx, id)
     if (noted?.status === 'created')
       Object.assign(noted, { status: 'open', checkoutId: checkout.id, url: checkout.url })
+    await tx.em.flush()
+    return noted ?? order
+  })
+}
+
+/** The order, whose page may be opened now: a try that did not reach the provider does not shorten it. */
+function prolong(app: App, order: PaymentOrder): Promise<PaymentOrder> {
+  return transact(app, null, async (tx) => {
+    const noted = await lockOrder(tx, order.id)
+    if (noted?.status === 'created') noted.expiresAt = pageEnd(tx.now, noted.expiresAt)
     await tx.em.flush()
     return noted ?? order
   })

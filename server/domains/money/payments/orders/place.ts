@@ -4,11 +4,9 @@ import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { redeemCoupon } from '../../coupons/redeem.ts'
 import { requireUsableCard } from '../cards/usable-card.ts'
+import { pageEnd } from '../page-end.ts'
 import { PaymentOrder } from './entity.ts'
 import { checkVelocity } from './velocity.ts'
-
-/** A pay page is open for so long; the provider allows no less. */
-const OPEN_MS = 31 * 60 * 1000
 
 /** An order that is placed. `amount` is its price in cents; a coupon lowers what is paid. */
 export type PlacedOrder = Pick<
@@ -41,7 +39,7 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOr
   }
   if (cardId !== null) await requireUsableCard(tx, { userId: placed.userId, cardId })
   if (!isRenewal) await checkVelocity(tx, placed)
-  const times = { createdAt: tx.now, expiresAt: new Date(tx.now.getTime() + OPEN_MS) }
+  const times = { createdAt: tx.now, expiresAt: pageEnd(tx.now) }
   const use = {
     userId: placed.userId,
     kind: placed.kind,

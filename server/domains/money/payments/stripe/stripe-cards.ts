@@ -1,13 +1,14 @@
 import { Stripe } from 'stripe'
 import type { CardPayment, CardSetup, Charged, Gateway, SavedCard, SetupCheckout } from '../gateway.ts'
-import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
+import { idOf, isRefused, orMissing } from './stripe-errors.ts'
+import type { Spoken } from './stripe-errors.ts'
 
 type Port = Pick<Gateway, 'createCustomer' | 'createCardSetup' | 'readCardSetup' | 'detachCard' | 'chargeSavedCard'>
 
 const UNKNOWN = 'The payment provider did not answer. Try again: you are not charged twice.'
 
 /** Cards that Stripe keeps for later payments. */
-export function cardPort(stripe: Stripe): Port {
+export function cardPort(stripe: Stripe, spoken: Spoken): Port {
   return {
     createCustomer: (userId) =>
       spoken(async () => {
@@ -31,6 +32,7 @@ export function cardPort(stripe: Stripe): Port {
 
 async function createCardSetup(stripe: Stripe, setup: CardSetup): Promise<{ id: string; url: string }> {
   const metadata = { reference: setup.reference }
+  const expires_at = Math.floor(setup.expiresAt.getTime() / 1000)
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'setup',
@@ -41,9 +43,9 @@ async function createCardSetup(stripe: Stripe, setup: CardSetup): Promise<{ id: 
       setup_intent_data: { metadata },
       success_url: setup.successUrl,
       cancel_url: setup.cancelUrl,
-      expires_at: Math.floor(setup.expiresAt.getTime() / 1000),
+      expires_at,
     },
-    { idempotencyKey: `setup:${setup.reference}` },
+    { idempotencyKey: `setup:${setup.reference}:${expires_at}` },
   )
   if (!session.url) throw new Error('a checkout has no page')
   return { id: session.id, url: session.url }

@@ -1,9 +1,13 @@
 import type { Stripe } from 'stripe'
 import type { Checkout, Gateway, Order } from '../gateway.ts'
-import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
+import { idOf, isRefused, orMissing } from './stripe-errors.ts'
+import type { Spoken } from './stripe-errors.ts'
 
 /** The pages of Stripe on which an order is paid. */
-export function checkoutPort(stripe: Stripe): Pick<Gateway, 'createCheckout' | 'readCheckout' | 'expireCheckout'> {
+export function checkoutPort(
+  stripe: Stripe,
+  spoken: Spoken,
+): Pick<Gateway, 'createCheckout' | 'readCheckout' | 'expireCheckout'> {
   const { sessions } = stripe.checkout
   return {
     createCheckout: (order) => spoken(() => createCheckout(stripe, order)),
@@ -24,6 +28,7 @@ export function checkoutPort(stripe: Stripe): Pick<Gateway, 'createCheckout' | '
 async function createCheckout(stripe: Stripe, order: Order): Promise<{ id: string; url: string }> {
   const metadata = { reference: order.reference }
   const { currency, amount: unit_amount, title } = order
+  const expires_at = Math.floor(order.expiresAt.getTime() / 1000)
   const price_data = { currency, unit_amount, product_data: { name: title } }
   const session = await stripe.checkout.sessions.create(
     {
@@ -36,9 +41,10 @@ async function createCheckout(stripe: Stripe, order: Order): Promise<{ id: strin
       line_items: [{ quantity: 1, price_data }],
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
-      expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+      expires_at,
     },
-    { idempotencyKey: `checkout:${order.reference}` },
+    // The end is a parameter: another one takes another key. A page whose answer was lost has an address that nobody knows.
+    { idempotencyKey: `checkout:${order.reference}:${expires_at}` },
   )
   if (!session.url) throw new Error('a checkout has no pay page')
   return { id: session.id, url: session.url }

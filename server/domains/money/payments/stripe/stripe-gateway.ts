@@ -1,8 +1,10 @@
+import type { Logger } from 'pino'
 import { Stripe } from 'stripe'
 import type { GatewayEvent } from '../../../../infra/payments/gateway-event.ts'
 import type { Gateway } from '../gateway.ts'
 import { cardPort } from './stripe-cards.ts'
 import { checkoutPort } from './stripe-checkouts.ts'
+import { createSpoken } from './stripe-errors.ts'
 import { stripePayees } from './stripe-payees.ts'
 import { paymentPort } from './stripe-payments.ts'
 
@@ -12,6 +14,7 @@ type Options = {
   webhookSecrets: readonly string[]
   /** Where a gateway listens that speaks Stripe's protocol; Stripe itself unless told. */
   port?: number
+  log: Logger
 }
 
 const TIMEOUT_MS = 20_000
@@ -19,20 +22,21 @@ const TIMEOUT_MS = 20_000
 const EVENTS_MAX = 2000
 
 /** The payment provider Stripe, through its SDK. Each call is named by its order, so that a repeated one has one effect. */
-export function stripeGateway({ secretKey, webhookSecrets, port }: Options): Gateway {
+export function stripeGateway({ secretKey, webhookSecrets, port, log }: Options): Gateway {
   const local = port === undefined ? {} : ({ host: '127.0.0.1', port, protocol: 'http' } as const)
   const stripe = new Stripe(secretKey, { ...local, timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false })
+  const spoken = createSpoken(log)
   return {
     isLive: secretKey.includes('_live_'),
-    ...checkoutPort(stripe),
-    ...cardPort(stripe),
-    ...paymentPort(stripe),
-    payees: stripePayees(stripe),
+    ...checkoutPort(stripe, spoken),
+    ...cardPort(stripe, spoken),
+    ...paymentPort(stripe, spoken),
+    payees: stripePayees(stripe, spoken),
     parseEvent: (payload, signature) => parseEvent(stripe, { payload, signature, webhookSecrets }),
     async listEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const events = await stripe.events.list({ created, limit: 100 }).autoPagingToArray({ limit: EVENTS_MAX })
-      return events.map(eventOf)
+      const list = () => stripe.events.list({ created, limit: 100 }).autoPagingToArray({ limit: EVENTS_MAX })
+      return (await spoken(list)).map(eventOf)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe'
 import { PayeeRefused } from '../payees.ts'
 import type { Payees, PayeePayout, PayOrder } from '../payees.ts'
-import { spoken } from './stripe-errors.ts'
+import type { Spoken } from './stripe-errors.ts'
 
 /**
  * Payees as Express accounts of Stripe Connect. A payout is a transfer to the account and a payout of the account, whose
  * schedule is manual so that nothing else leaves it.
  */
-export function stripePayees(stripe: Stripe): Payees {
+export function stripePayees(stripe: Stripe, spoken: Spoken): Payees {
   const payees = callsOf(stripe)
   return {
     createAccount: (owner) => spoken(() => payees.createAccount(owner)),

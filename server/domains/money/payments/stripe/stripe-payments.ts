@@ -2,7 +2,8 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Stripe } from 'stripe'
 import type { Dispute, Gateway, Payment, Refund } from '../gateway.ts'
 import { cardOf } from './stripe-cards.ts'
-import { idOf, isRefused, orMissing, spoken } from './stripe-errors.ts'
+import { idOf, isRefused, orMissing } from './stripe-errors.ts'
+import type { Spoken } from './stripe-errors.ts'
 
 /** A payment has a refund for each part that went back. */
 const REFUNDS_MAX = 1000
@@ -13,7 +14,7 @@ type Port = Pick<
 >
 
 /** Payments at Stripe, and what goes back of them. */
-export function paymentPort(stripe: Stripe): Port {
+export function paymentPort(stripe: Stripe, spoken: Spoken): Port {
   return {
     findPayment: ({ orderId, customerId, since }) =>
       spoken(async () => {

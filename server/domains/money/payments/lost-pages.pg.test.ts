@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePerson } from '../../../infra/sync/testing/person.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../../people/accounts/testing/api.ts'
+import { brokenRules } from '../money/testing/books.ts'
+import { Wallet } from '../money/wallet.ts'
+import { buyByCard, sandboxOf } from '../subscriptions/testing/by-card.ts'
+import { offer } from '../subscriptions/testing/subscribe.ts'
+import { press } from './testing/pay.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' } })
+})
+afterAll(async () => {
+  expect(await brokenRules(server)).toEqual([])
+  await server.stop()
+})
+
+const sandbox = () => sandboxOf(server)
+
+test.each([0, 1, 29, 30])(
+  'a top-up that did not reach the provider opens its page %i minutes later',
+  async (minutes) => {
+    const fan = await makePerson(server, `tries_again_${minutes}`)
+    const _id = randomUUID()
+    const buy = () =>
+      call(server, 'POST /payment/wallet/top-up', { token: fan.token, body: { _id, tokens: 100, amount: 500 } })
+    sandbox().fail({ call: 'POST /v1/checkout/sessions', with: 500, times: 3 })
+    expect((await buy()).status).toBe(503)
+    sandbox().recover()
+    await passed('payment_order', _id, minutes)
+    const { status, body } = await buy()
+    expect({ status, order: body['status'] }).toEqual({ status: 200, order: 'open' })
+    await press(server, body['url'], { answer: 'pay' })
+    await call(server, `GET /stripe/confirm-payment?checkoutId=${String(body['checkoutId'])}`, { token: fan.token })
+    expect(await server.app.orm.em.fork().findOneOrFail(Wallet, { userId: fan.id })).toMatchObject({ balance: 100 })
+  },
+)
+
+test('a page whose address was lost is opened again, and one that is known is the same', async () => {
+  const fan = await makePerson(server, 'loses_the_address')
+  const body = { _id: randomUUID(), tokens: 100, amount: 500 }
+  const buy = () => call(server, 'POST /payment/wallet/top-up', { token: fan.token, body })
+  sandbox().fail({ call: 'POST /v1/checkout/sessions', with: 'cut', times: 3 })
+  expect((await buy()).status).toBe(503)
+  sandbox().recover()
+  await passed('payment_order', body._id, 3)
+  const [first, second] = [await buy(), await buy()]
+  expect(first.body).toMatchObject({ status: 'open' })
+  expect(second.body).toEqual(first.body)
+})
+
+test('a card whose page did not reach the provider is tried again', async () => {
+  const fan = await makePerson(server, 'tries_a_card')
+  const body = { _id: randomUUID() }
+  const add = () => call(server, 'POST /stripe/cards', { token: fan.token, body })
+  sandbox().fail({ call: 'POST /v1/checkout/sessions', with: 500, times: 3 })
+  expect((await add()).status).toBe(503)
+  sandbox().recover()
+  await passed('payment_card', body._id, 5)
+  const { status, body: answer } = await add()
+  expect({ status, hasPage: answer['url'] !== '' }).toEqual({ status: 200, hasPage: true })
+})
+
+test('a subscription by pay page that did not reach the provider is tried again', async () => {
+  const creator = await makePerson(server, 'sells_terms', true)
+  await offer(server, creator, { prices: { monthly: 500 } })
+  const fan = await makePerson(server, 'subscribes_later')
+  const _id = randomUUID()
+  sandbox().fail({ call: 'POST /v1/checkout/sessions', with: 500, times: 3 })
+  expect((await buyByCard(server, fan, { to: creator, _id })).status).toBe(503)
+  sandbox().recover()
+  await passed('payment_order', _id, 10)
+  const { status, body } = await buyByCard(server, fan, { to: creator, _id })
+  expect({ status, checkout: body['checkout'] }).toEqual({ status: 200, checkout: expect.any(Object) as object })
+})
+
+/** Lets minutes pass for a page that is not open yet. */
+async function passed(table: 'payment_order' | 'payment_card', id: string, minutes: number): Promise<void> {
+  const set = 'expires_at = expires_at - make_interval(mins => ?), created_at = created_at - make_interval(mins => ?)'
+  await server.app.orm.em.fork().execute(`update ${table} set ${set} where id = ?`, [minutes, minutes, id])
+}
