@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
@@ -11,12 +10,12 @@ import { requireSettledMoney } from './domains/site/settings/require-settled-mon
 import { openSettings } from './domains/site/settings/settings.ts'
 import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
+import { requireSameKeys } from './infra/crypto/require-same-keys.ts'
 import { createSealer } from './infra/crypto/sealer.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
-import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { endStrayPrograms } from './infra/files/processing/spawn-bounded.ts'
 import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
 import { openLocalStorage } from './infra/files/storage/storage.ts'
@@ -27,6 +26,7 @@ import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createLivePort } from './infra/live/live-port.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
+import { openKeys, sharesKeys } from './open-keys.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The app with what it holds: `close` gives it all back, the last opened first. */
@@ -57,6 +57,7 @@ export async function createApp(
   }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    const keys = openKeys(config)
     if (role !== 'admin') cleanUps.push(await lockDataDirectory(config.dataDir, role))
     const openDatabase = role === 'server' ? openEmbedded : findEmbedded
     const databaseUrl = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
@@ -65,6 +66,7 @@ export async function createApp(
     if (role === 'server') await migrate(orm)
     else await requireMigrated(orm)
     if (role !== 'admin') await requireSettledMoney(orm.em.fork())
+    if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
     if (role === 'server') sweepUploads(config.dataDir)
@@ -93,11 +95,9 @@ export async function createApp(
       countryOf: await openCountries(config.geoipPath, log),
       bus,
       live: createLivePort(bus),
-      sealer: createSealer(config.detailsKeys ?? [readOrMakeSecretFile(join(config.dataDir, 'details-key'))]),
-      vapid: openVapid(config),
-      secret: config.jwtSecret
-        ? new TextEncoder().encode(config.jwtSecret)
-        : readOrMakeSecretFile(join(config.dataDir, 'secret')),
+      sealer: createSealer(keys.details),
+      vapid: openVapid(keys.vapid[0], config),
+      secret: keys.session[0],
     }
   } catch (error) {
     await close()

@@ -36,6 +36,7 @@ import { settings } from './domains/site/settings/domain.ts'
 import { conversations } from './domains/talk/conversations/domain.ts'
 import { messages } from './domains/talk/messages/domain.ts'
 import { audits } from './infra/audit/domain.ts'
+import { keys } from './infra/crypto/domain.ts'
 import { joinDomains } from './infra/domain.ts'
 import { files } from './infra/files/domain.ts'
 import { limits } from './infra/http/limits/domain.ts'
@@ -88,6 +89,7 @@ export const domains = joinDomains([
   sessions,
   live,
   mail,
+  keys,
   limits,
   audits,
 ])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,9 @@ export async function startBenchServer(): Promise<BenchServer> {
   const config = {
     ...readConfig(env),
     databaseUrl: cluster.url('bench'),
+    jwtSecret: randomBytes(32).toString('hex'),
+    detailsKeys: [randomBytes(32)] as const,
+    vapidPrivateKey: randomBytes(32),
     environment: 'production' as const,
     mailbox: 'off' as const,
   }

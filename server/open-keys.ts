@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { VARIABLES } from './infra/crypto/require-same-keys.ts'
+import type { ServerKeys } from './infra/crypto/require-same-keys.ts'
+import { readOrMakeSecretFile, readSecretFile } from './infra/database/secret-file.ts'
+import { StartupError } from './startup-error.ts'
+
+/** The keys of the configuration. A server of its own makes a key that is not set, once, and keeps it in its data directory. */
+export type Keys = { session: [Uint8Array]; details: readonly [Buffer, ...Buffer[]]; vapid: [Buffer] }
+
+/** Files of the data directory. */
+const FILES = { session: 'secret', details: 'details-key', vapid: 'vapid-key' } satisfies Record<
+  keyof ServerKeys,
+  string
+>
+
+const HOW = {
+  session: 'openssl rand -hex 32',
+  details: 'openssl rand -hex 32',
+  vapid: `openssl rand 32 | basenc --base64url | tr -d '='`,
+} satisfies Record<keyof ServerKeys, string>
+
+/**
+ * Throws `StartupError` where a server in production would make a key although it may share its database with other servers.
+ * A key that an earlier version made in this data directory counts: the database knows whether it is the one in use.
+ */
+export function openKeys(config: Config): Keys {
+  const { jwtSecret, detailsKeys, vapidPrivateKey, dataDir } = config
+  const given = {
+    session: jwtSecret === null ? null : new TextEncoder().encode(jwtSecret),
+    details: detailsKeys,
+    vapid: vapidPrivateKey,
+  }
+  const pathOf = (purpose: keyof Keys) => join(dataDir, FILES[purpose])
+  const missing = (['session', 'details', 'vapid'] as const).filter(
+    (purpose) => given[purpose] === null && sharesKeys(config) && readSecretFile(pathOf(purpose)) === null,
+  )
+  if (missing.length > 0) throw new StartupError(explain(missing))
+  const kept = (purpose: keyof Keys) => readOrMakeSecretFile(pathOf(purpose))
+  return {
+    session: [given.session ?? kept('session')],
+    details: given.details ?? [kept('details')],
+    vapid: [given.vapid ?? kept('vapid')],
+  }
+}
+
+/** True for a server that may be one of several. */
+export function sharesKeys({ environment, databaseUrl }: Config): boolean {
+  return environment === 'production' && databaseUrl !== null
+}
+
+function explain(missing: readonly (keyof Keys)[]): string {
+  return [
+    'With DATABASE_URL, production needs keys that all servers of the database share. Make each once, and keep it:',
+    ...missing.map((purpose) => `  ${VARIABLES[purpose]}   ${HOW[purpose]}`),
+  ].join('\n')
+}
