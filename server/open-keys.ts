@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { VARIABLES } from './infra/crypto/require-same-keys.ts'
 import type { ServerKeys } from './infra/crypto/require-same-keys.ts'
-import { readOrMakeSecretFile, readSecretFile } from './infra/database/secret-file.ts'
+import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The keys of the configuration. A server of its own makes a key that is not set, once, and keeps it in its data directory. */
@@ -33,7 +34,7 @@ export function openKeys(config: Config): Keys {
   }
   const pathOf = (purpose: keyof Keys) => join(dataDir, FILES[purpose])
   const missing = (['session', 'details', 'vapid'] as const).filter(
-    (purpose) => given[purpose] === null && sharesKeys(config) && readSecretFile(pathOf(purpose)) === null,
+    (purpose) => given[purpose] === null && sharesKeys(config) && !existsSync(pathOf(purpose)),
   )
   if (missing.length > 0) throw new StartupError(explain(missing))
   const kept = (purpose: keyof Keys) => readOrMakeSecretFile(pathOf(purpose))

@@ -5,8 +5,11 @@ const BYTES = 32
 
 /** The secret kept in a file that only its owner reads; made, durably, when there is none. */
 export function readOrMakeSecretFile(path: string): Buffer {
-  const known = readSecretFile(path)
-  if (known) return known
+  try {
+    return readSecret(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
   const unfinished = `${path}.unfinished`
   const file = openSync(unfinished, 'w', 0o600)
   writeSync(file, randomBytes(BYTES).toString('hex'))
@@ -14,16 +17,6 @@ export function readOrMakeSecretFile(path: string): Buffer {
   closeSync(file)
   renameSync(unfinished, path)
   return readSecret(path)
-}
-
-/** The secret kept in a file; null where there is no file. */
-export function readSecretFile(path: string): Buffer | null {
-  try {
-    return readSecret(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 function readSecret(path: string): Buffer {

@@ -3,6 +3,7 @@ import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others
 import { transact } from '../../../infra/database/transaction.ts'
 import { hasUnreadyFiles } from '../../../infra/files/file-sql.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { workThroughDue } from '../../../infra/jobs/work-through.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Post } from './entity.ts'
@@ -17,9 +18,9 @@ export const publishDuePosts: RecurringJob = {
   kind: 'recurring',
   name: 'posts.publish-due',
   everySeconds: 60,
-  async run(app) {
-    await scheduleProcessed(app)
-    await publishDue(app)
+  async run(app, signal) {
+    await scheduleProcessed(app, signal)
+    await publishDue(app, signal)
     return untilNextDue(app)
   },
 }
@@ -29,31 +30,37 @@ const WAITING = `post s ${joinAccount('u', 's.performer_id')} and ${openToOthers
 
 /** Posts in processing whose files are all ready. A failed file keeps its post back until the author removes it. */
 const PROCESSED = `select p.id, p.performer_id as "performerId" from post p
-  where p.status = 'processing' and not ${hasUnreadyFiles({ type: 'post', id: 'p.id' })} order by p.id limit ?`
+  where p.status = 'processing' and p.id <> all(?::uuid[]) and not ${hasUnreadyFiles({ type: 'post', id: 'p.id' })}
+  order by p.id limit ?`
+
+type Processed = { id: string; performerId: string }
 
 /** Schedules posts whose files have become ready, for their time or for now; gives how many. */
-export async function scheduleProcessed(app: App): Promise<number> {
-  const rows = await app.orm.em.fork().execute<{ id: string; performerId: string }[]>(PROCESSED, [BATCH])
-  for (const { id, performerId } of rows) {
-    await transact(app, null, async (tx) => {
+export function scheduleProcessed(app: App, signal?: AbortSignal): Promise<number> {
+  const find = (except: string[]) => app.orm.em.fork().execute<Processed[]>(PROCESSED, [`{${except.join()}}`, BATCH])
+  const work = ({ id, performerId }: Processed) =>
+    transact(app, null, async (tx) => {
       await lockPerformer(tx, performerId)
       const post = await tx.em.findOne(Post, { id, status: 'processing' }, { refresh: true })
       if (post) Object.assign(post, { status: 'scheduled', scheduledAt: post.scheduledAt ?? tx.now })
     })
-  }
-  return rows.length
+  return workThroughDue(app, { find, idOf: ({ id }) => id, work, signal })
 }
 
 /** Publishes due posts, each creator's in the order of their times; gives how many. */
-export async function publishDue(app: App): Promise<number> {
-  const due = await app.orm.em
-    .fork()
-    .execute<{ performer_id: string }[]>(
-      `select distinct s.performer_id from ${WAITING} and s.scheduled_at <= ? limit ?`,
-      [app.clock(), BATCH],
-    )
+export async function publishDue(app: App, signal?: AbortSignal): Promise<number> {
+  const find = (except: string[]) =>
+    app.orm.em
+      .fork()
+      .execute<{ performer_id: string }[]>(
+        `select distinct s.performer_id from ${WAITING} and s.scheduled_at <= ? and s.performer_id <> all(?::uuid[]) limit ?`,
+        [app.clock(), `{${except.join()}}`, BATCH],
+      )
   let published = 0
-  for (const { performer_id } of due) published += await publishDueOf(app, performer_id)
+  const work = async ({ performer_id }: { performer_id: string }) => {
+    published += await publishDueOf(app, performer_id)
+  }
+  await workThroughDue(app, { find, idOf: ({ performer_id }) => performer_id, work, signal })
   return published
 }
 

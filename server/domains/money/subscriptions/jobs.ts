@@ -19,7 +19,7 @@ export const remindJob: RecurringJob = {
   name: 'subscriptions.remind',
   everySeconds: 3600,
   async run(app, signal) {
-    while (!signal.aborted && (await remindDue(app)) > 0);
+    await remindDue(app, signal)
   },
 }
 
@@ -29,6 +29,6 @@ export const stopClosedJob: RecurringJob = {
   name: 'subscriptions.stop-closed',
   everySeconds: 300,
   async run(app, signal) {
-    while (!signal.aborted && (await stopClosed(app)) > 0);
+    await stopClosed(app, signal)
   },
 }

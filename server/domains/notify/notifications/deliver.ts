@@ -6,6 +6,7 @@ import { lock } from '../../../infra/database/lock.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { workThrough, workThroughDue } from '../../../infra/jobs/work-through.ts'
 import { queuePush } from '../push/queue.ts'
 import { Notification, NotificationEvent, NotificationState } from './entity.ts'
 
@@ -24,20 +25,36 @@ export const deliverJob: RecurringJob = {
 
 /**
  * Delivers all events that wait, in one transaction for each account: however many events come at once, the account's
- * space moves once. Runs on one server at a time.
+ * space moves once. Where an account's events fail, each is delivered by itself: the one that cannot be is set aside. Runs
+ * on one server at a time.
  */
 export async function deliverEvents(app: App, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted()
-    const waiting = await app.orm.em.fork().find(NotificationEvent, {}, { orderBy: { id: 'asc' }, limit: BATCH })
-    const byUser = Map.groupBy(waiting, ({ userId }) => userId)
-    for (const [userId, events] of byUser) {
-      signal?.throwIfAborted()
-      await transact(app, null, (tx) => deliverTo(tx, { userId, ids: events.map(({ id }) => id) }))
-    }
-    if (waiting.length < BATCH) return
+  const setAside = new Set<string>()
+  const deliver = (userId: string, ids: string[]) => transact(app, null, (tx) => deliverTo(tx, { userId, ids }))
+  const find = async (): Promise<Waiting[]> => {
+    const left = { id: { $nin: [...setAside] } }
+    const events = await app.orm.em.fork().find(NotificationEvent, left, { orderBy: { id: 'asc' }, limit: BATCH })
+    const byUser = Map.groupBy(events, (event) => event.userId)
+    return [...byUser].map(([userId, own]) => ({ userId, ids: own.map(({ id }) => id) }))
   }
+  const work = async ({ userId, ids }: Waiting) => {
+    try {
+      await deliver(userId, ids)
+    } catch (error) {
+      app.log.warn({ err: error, userId }, 'events of an account are delivered one by one')
+      const alone = async (id: string) => {
+        setAside.add(id)
+        await deliver(userId, [id])
+        setAside.delete(id)
+      }
+      await workThrough(app, ids, { work: alone, ...(signal && { signal }) })
+    }
+  }
+  await workThroughDue(app, { find, idOf: ({ ids: [first = ''] }) => first, work, signal })
+  if (setAside.size > 0) app.log.error({ events: [...setAside] }, 'events were set aside and tell nobody')
 }
+
+type Waiting = { userId: string; ids: string[] }
 
 async function deliverTo(tx: Tx, { userId, ids }: { userId: string; ids: readonly string[] }): Promise<void> {
   await lock(tx, 'notifications', userId)

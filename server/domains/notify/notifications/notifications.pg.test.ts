@@ -172,3 +172,29 @@ test('the latest 500 are kept, on the server and on devices', async ({ server, f
   expect([seqs.length, Math.min(...seqs), Math.max(...seqs)]).toEqual([500, 3, 502])
   expect(await listOf(server, creator)).toMatchObject({ total: 500, unread: 500 })
 })
+
+test('an event that cannot be delivered is set aside and told to the log, and all others arrive', async ({
+  server,
+  fan,
+  creator,
+}) => {
+  const em = server.app.orm.em.fork()
+  await em.execute(`create function refuse_poison() returns trigger language plpgsql as
+    $$ begin if new.preview = 'poison' then raise exception 'poison'; end if; return new; end $$`)
+  await em.execute(`create trigger poison before insert on notification for each row execute function refuse_poison()`)
+  await tell(server, [
+    comment(creator, fan, { preview: 'poison' }),
+    comment(creator, fan, { preview: 'after the poison' }),
+    comment(fan, creator, { preview: 'of another account' }),
+  ])
+  await em.execute('drop function refuse_poison cascade')
+  const previewsOf = async (person: Person) => (await listOf(server, person)).data.map(({ preview }) => preview)
+  expect([await previewsOf(creator), await previewsOf(fan)]).toEqual([['after the poison'], ['of another account']])
+  const left = await em.find(NotificationEvent, { userId: creator.id })
+  expect(left.map(({ preview }) => preview)).toEqual(['poison'])
+  expect(
+    server.logLines.filter((line) => line.includes('events were set aside') && line.includes(left[0]?.id ?? '?')),
+  ).toHaveLength(1)
+  await deliverEvents(server.app)
+  expect((await previewsOf(creator)).toSorted()).toEqual(['after the poison', 'poison'])
+})

@@ -6,7 +6,7 @@ import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
-import { isPublicUrl } from './public-address.ts'
+import { guardsCalls, isPublicUrl } from './public-address.ts'
 
 /** An account on more devices than this loses the oldest subscription. */
 const MAX_PER_ACCOUNT = 20
@@ -14,14 +14,14 @@ const MAX_PER_ACCOUNT = 20
 /**
  * Has the actor's session take push messages of these kinds at an endpoint. A session has one endpoint, and an endpoint one
  * session: the last one stands. An account has at most 20, the latest ones. Refuses as `invalid` an endpoint that is not on
- * the internet, in production.
+ * the internet, where other machines reach the server.
  */
 export async function subscribePush(
   tx: Tx,
   { endpoint, keys, kinds }: v.InferOutput<typeof NewPushSubscription>,
 ): Promise<PushSubscription> {
   const { userId, sessionId } = requireActor(tx)
-  if (tx.app.config.environment === 'production' && !isPublicUrl(endpoint)) {
+  if (guardsCalls(tx.app.config) && !isPublicUrl(endpoint)) {
     const message = 'This is not the address of a push service.'
     throw new Refusal('invalid', message, [{ path: 'endpoint', message }])
   }

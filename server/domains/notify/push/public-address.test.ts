@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress, isPublicUrl, publicLookup } from './public-address.ts'
 
-test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is an address of the internet', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
+  '%s is an address of the internet',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
 
 test.each([
   ...[
@@ -16,12 +19,16 @@ test.each([
     '0.0.0.0',
     '255.255.255.255',
   ],
+  ...['::127.0.0.1', '::7f00:1', '::ffff:7f00:1', '::ffff:0:127.0.0.1', '2002:7f00:1::', '2002:808:808::1'],
+  ...['64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::1', '2001:0:7f00:1::', '2001:db8::1', '3fff::1', '100::1'],
+  ...['fec0::1', 'ff02::1', '5f00::1', 'fe80::1%eth0', '192.0.2.1', '198.51.100.1', '203.0.113.9', '192.88.99.1'],
   ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', 'not an address'],
 ])('%s is none', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each([
+  ...['https://[::127.0.0.1]/a', 'https://[2002:7f00:1::]/', 'https://[64:ff9b:1::7f00:1]/', 'https://[fec0::1]/'],
   ...['http://push.example/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://2130706433/', 'https://0x7f.1/'],
   ...[
     'https://localhost/a',

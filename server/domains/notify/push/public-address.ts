@@ -1,37 +1,21 @@
 import { lookup as lookUp } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../../../config.ts'
 
-/** Networks that are not the internet: this machine, private ones, link-local with the metadata of clouds, multicast. */
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  inside.addSubnet(net, bits, 'ipv4')
-}
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  inside.addSubnet(net, bits, 'ipv6')
-}
+/** The part of IPv6 that is the internet, but for what ipaddr.js knows in it: Teredo, 6to4, benchmarks, documentation. */
+const INTERNET = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** True for an IP address of the internet. An IPv4 address within IPv6 is as the IPv4 address. */
+/**
+ * True for an IP address of the internet. An IPv4 address written as IPv6 (`::ffff:8.8.8.8`) is as the IPv4 address; any
+ * other way to put one into IPv6 leads through a gateway, and is none.
+ */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && !inside.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  if (isIP(address) === 0) return false
+  const plain = ipaddr.process(address)
+  if (plain.range() !== 'unicast') return false
+  return plain instanceof ipaddr.IPv4 || plain.match(INTERNET)
 }
 
 /** Tells if a URL may be called: `https:`, without a password, and no address of an inner network as its host. */
@@ -54,4 +38,9 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
     if (options.all) return callback(null, found)
     return callback(null, first.address, first.family)
   })
+}
+
+/** True where strangers name addresses: in production, and wherever other machines reach the server. */
+export function guardsCalls({ environment, isExposed }: Pick<Config, 'environment' | 'isExposed'>): boolean {
+  return environment === 'production' || isExposed
 }

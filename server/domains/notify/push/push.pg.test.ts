@@ -190,15 +190,24 @@ test('a session has one subscription, an endpoint belongs to who subscribed last
   expect((await call(server, 'GET /push/subscriptions', { token: fan.token })).body).toMatchObject({ total: 1 })
 })
 
-test('in production no endpoint of an inner network is taken', async () => {
-  const { environment } = server.app.config
-  server.app.config.environment = 'production'
-  try {
-    for (const endpoint of [`${service.url}/a`, 'https://127.0.0.1/', 'https://[::1]/', 'https://postgres/']) {
-      expect([endpoint, (await subscribe({ endpoint })).status]).toEqual([endpoint, 400])
+test.each([{ environment: 'production' }, { isExposed: true }] as const)(
+  'no endpoint of an inner network is taken: %j',
+  async (given) => {
+    const { environment, isExposed } = server.app.config
+    Object.assign(server.app.config, given)
+    try {
+      for (const endpoint of [
+        `${service.url}/a`,
+        'https://127.0.0.1/',
+        'https://[::1]/',
+        'https://[2002:7f00:1::]/',
+        'https://postgres/',
+      ]) {
+        expect([endpoint, (await subscribe({ endpoint })).status]).toEqual([endpoint, 400])
+      }
+      expect((await subscribe({ endpoint: 'https://push.example.com/a' })).status).toBe(201)
+    } finally {
+      Object.assign(server.app.config, { environment, isExposed })
     }
-    expect((await subscribe({ endpoint: 'https://push.example.com/a' })).status).toBe(201)
-  } finally {
-    server.app.config.environment = environment
-  }
-})
+  },
+)

@@ -4,15 +4,19 @@ import { readConfig } from '../../../config.ts'
 import { sendPush } from './send.ts'
 import { startPushService, TestBrowser } from './testing/push-service.ts'
 
+const refused = (host: string) => ({ kind: 'again', reason: `${host} is no public address` })
+
 test.each([
-  ['production', { kind: 'again', reason: 'localhost is no public address' }, 0],
-  ['test', { kind: 'done' }, 1],
-] as const)('in %s, an endpoint whose name leads to this machine gives %o', async (environment, expected, calls) => {
+  { given: { NODE_ENV: 'production' }, host: 'localhost', expected: refused('localhost'), calls: 0 },
+  { given: { HOST: '0.0.0.0' }, host: 'localhost', expected: refused('localhost'), calls: 0 },
+  { given: { HOST: '0.0.0.0' }, host: '127.0.0.1', expected: refused('127.0.0.1'), calls: 0 },
+  { given: {}, host: 'localhost', expected: { kind: 'done' }, calls: 1 },
+])('a server with $given answers for an endpoint at $host: $expected', async ({ given, host, expected, calls }) => {
   const service = await startPushService()
   // Unlike a bare curve, the library makes keys of full length each time.
   const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:a@b.test' }
-  const config = { ...readConfig({}), environment }
-  const endpoint = `http://localhost:${new URL(service.url).port}/`
+  const config = readConfig(given)
+  const endpoint = `http://${host}:${new URL(service.url).port}/`
   const message = { payload: '{}', topic: 'a' }
   expect(await sendPush({ vapid, config }, { endpoint, ...new TestBrowser().keys }, message)).toMatchObject(expected)
   expect(service.posted).toHaveLength(calls)

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import webPush from 'web-push'
 import type { App } from '../../../app.ts'
 import type { PushSubscription } from './entity.ts'
-import { publicLookup } from './public-address.ts'
+import { guardsCalls, isPublicUrl, publicLookup } from './public-address.ts'
 
 /** Push services answer within milliseconds. */
 const LIMIT_MS = 3_000
@@ -34,7 +34,7 @@ export async function sendPush(
     const { status, retryAfter } = await post(endpoint, {
       headers,
       body: body ?? Buffer.alloc(0),
-      isGuarded: config.environment === 'production',
+      isGuarded: guardsCalls(config),
     })
     if (status === 404 || status === 410) return { kind: 'gone' }
     if (status === 429 || status >= 500) {
@@ -53,6 +53,8 @@ type Posting = { headers: OutgoingHttpHeaders; body: Buffer; isGuarded: boolean 
 
 /** Follows no redirect, and reads no answer. */
 function post(endpoint: string, { headers, body, isGuarded }: Posting) {
+  // A host that is an address is looked up nowhere.
+  if (isGuarded && !isPublicUrl(endpoint)) throw new Error(`${new URL(endpoint).hostname} is no public address`)
   const request = endpoint.startsWith('https:') ? requestHttps : requestHttp
   return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
     const signal = AbortSignal.timeout(LIMIT_MS)

@@ -1,7 +1,9 @@
 import type { App } from '../../../app.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { workThroughDue } from '../../../infra/jobs/work-through.ts'
 import { Membership } from './entity.ts'
 import { leaveRooms } from './leave-rooms.ts'
 
@@ -13,28 +15,31 @@ export const endMembershipsJob: RecurringJob = {
   name: 'grants.end-memberships',
   everySeconds: 60,
   async run(app, signal) {
-    while (!signal.aborted && (await endMemberships(app)) === BATCH);
+    await endMemberships(app, signal)
   },
 }
 
-/** Marks memberships that ran out, the earliest first; answers how many it found. */
-export async function endMemberships(app: App): Promise<number> {
-  const due = await app.orm.em
-    .fork()
-    .find(
-      Membership,
-      { endedAt: null, accessUntil: { $lte: app.clock() } },
-      { fields: ['id', 'userId'], orderBy: { accessUntil: 'asc' }, limit: BATCH },
-    )
-  for (const { id, userId } of due) {
-    await transact(app, null, async (tx) => {
-      await lock(tx, 'grants', userId)
-      // Prolonged meanwhile, it goes on.
-      const membership = await tx.em.findOne(Membership, { id, endedAt: null, accessUntil: { $lte: tx.now } })
-      if (!membership) return
-      membership.endedAt = tx.now
-      leaveRooms(tx, userId)
-    })
-  }
-  return due.length
+type Due = Pick<Membership, 'id' | 'userId'>
+
+/** Marks memberships that ran out, the earliest first; answers how many. */
+export function endMemberships(app: App, signal?: AbortSignal): Promise<number> {
+  const find = (except: string[]): Promise<Due[]> =>
+    app.orm.em
+      .fork()
+      .find(
+        Membership,
+        { endedAt: null, accessUntil: { $lte: app.clock() }, id: { $nin: except } },
+        { fields: ['id', 'userId'], orderBy: { accessUntil: 'asc' }, limit: BATCH },
+      )
+  const work = (due: Due) => transact(app, null, (tx) => endMembership(tx, due))
+  return workThroughDue(app, { find, idOf: ({ id }) => id, work, signal })
+}
+
+async function endMembership(tx: Tx, { id, userId }: Due): Promise<void> {
+  await lock(tx, 'grants', userId)
+  // Prolonged meanwhile, it goes on.
+  const membership = await tx.em.findOne(Membership, { id, endedAt: null, accessUntil: { $lte: tx.now } })
+  if (!membership) return
+  membership.endedAt = tx.now
+  leaveRooms(tx, userId)
 }

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../../infra/jobs/job.ts'
+import { workThroughDue } from '../../../../infra/jobs/work-through.ts'
 import { post } from '../ledger/post.ts'
 import { maturedLines } from '../sale-lines.ts'
 import { Charge } from './entity.ts'
@@ -14,21 +15,22 @@ export const matureEarningsJob: RecurringJob = {
   name: 'money.mature-earnings',
   everySeconds: 300,
   async run(app, signal) {
-    while (!signal.aborted && (await matureEarnings(app)) === BATCH);
+    await matureEarnings(app, signal)
   },
 }
 
-/** Frees earnings whose time has come, the earliest first; answers how many it found. */
-export async function matureEarnings(app: App): Promise<number> {
-  const due = await app.orm.em
-    .fork()
-    .find(
-      Charge,
-      { state: 'pending', disputeId: null, availableAt: { $lte: app.clock() } },
-      { fields: ['id'], orderBy: { availableAt: 'asc', id: 'asc' }, limit: BATCH },
-    )
-  for (const { id } of due) await transact(app, null, (tx) => mature(tx, id))
-  return due.length
+/** Frees earnings whose time has come, the earliest first; answers how many. */
+export function matureEarnings(app: App, signal?: AbortSignal): Promise<number> {
+  const find = (except: string[]) =>
+    app.orm.em
+      .fork()
+      .find(
+        Charge,
+        { state: 'pending', disputeId: null, availableAt: { $lte: app.clock() }, id: { $nin: except } },
+        { fields: ['id'], orderBy: { availableAt: 'asc', id: 'asc' }, limit: BATCH },
+      )
+  const work = ({ id }: Pick<Charge, 'id'>) => transact(app, null, (tx) => mature(tx, id))
+  return workThroughDue(app, { find, idOf: ({ id }) => id, work, signal })
 }
 
 async function mature(tx: Parameters<Parameters<typeof transact>[2]>[0], id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../../infra/jobs/job.ts'
+import { workThrough } from '../../../../infra/jobs/work-through.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { keepGift } from '../ledger/keep-gift.ts'
 import { post } from '../ledger/post.ts'
@@ -33,7 +34,8 @@ export async function expireGifts(app: App, signal?: AbortSignal): Promise<void>
   while (!signal?.aborted) {
     const soon = new Date(app.clock().getTime() + GIFT_NOTICE_DAYS * DAY_MS)
     const found = await app.orm.em.fork().execute<{ id: string }[]>(DUE, [soon, last, giftDays, BATCH])
-    for (const { id } of found) await transact(app, null, (tx) => expireGiftsOf(tx, id))
+    const work = ({ id }: { id: string }) => transact(app, null, (tx) => expireGiftsOf(tx, id))
+    await workThrough(app, found, { work, ...(signal && { signal }) })
     const next = found.at(-1)?.id
     if (next === undefined) return
     last = next

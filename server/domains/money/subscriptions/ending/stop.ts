@@ -2,6 +2,7 @@ import type { App } from '../../../../app.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { workThroughDue } from '../../../../infra/jobs/work-through.ts'
 import { joinAccount } from '../../../people/accounts/account-sql.ts'
 import { returnToWallet } from '../../money/charges/card-sale.ts'
 import { lockCharge, refundCharge } from '../../money/charges/refund.ts'
@@ -23,21 +24,23 @@ export async function stopSubscription(
   if (subscription) await revoke(tx, subscription, { reason })
 }
 
-/** Ends the subscriptions to creators whose accounts are closed; answers how many it found. */
-export async function stopClosed(app: App): Promise<number> {
-  const found = await app.orm.em.fork().execute<{ userId: string; performerId: string }[]>(CLOSED, [BATCH])
-  for (const pair of found) {
-    await transact(app, null, (tx) => stopSubscription(tx, { ...pair, reason: 'creator closed' }))
-  }
-  return found.length
+type Closed = { id: string; userId: string; performerId: string }
+
+/** Ends the subscriptions to creators whose accounts are closed; answers how many. */
+export function stopClosed(app: App, signal?: AbortSignal): Promise<number> {
+  const find = (except: string[]) => app.orm.em.fork().execute<Closed[]>(CLOSED, [`{${except.join()}}`, BATCH])
+  const work = ({ userId, performerId }: Closed) =>
+    transact(app, null, (tx) => stopSubscription(tx, { userId, performerId, reason: 'creator closed' }))
+  return workThroughDue(app, { find, idOf: ({ id }) => id, work, signal })
 }
 
 // A creator whose address is not confirmed at the moment is not closed: renewals wait for such a one.
-const CLOSED = `select s.user_id as "userId", s.performer_id as "performerId"
+const CLOSED = `select s.id, s.user_id as "userId", s.performer_id as "performerId"
   from subscription s
   ${joinAccount('u', 's.performer_id')}
   left join performer p on p.user_id = u.id
   where s.ended_at is null and (u.status <> 'active' or p.verification is distinct from 'approved')
+    and s.id <> all(?::uuid[])
   order by s.id limit ?`
 
 /**
