@@ -40,6 +40,7 @@ const money = folders(
   'features/wallet/top-up-form.tsx',
   'features/wallet/use-top-up.ts',
   'features/wallet/wallet-page.tsx',
+  'features/wallet/way-back.tsx',
   'routes/addresses.tsx',
   'routes/checkout.tsx',
   'routes/orders',

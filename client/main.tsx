@@ -24,6 +24,7 @@ import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
 import { importWithRetry } from './ui/import-with-retry.ts'
+import { closeOverlays } from './ui/overlay/overlays.ts'
 
 keepInstallPrompt()
 reloadWhenOutdated()
@@ -46,6 +47,9 @@ async function start(): Promise<void> {
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
   keepPlaces(router)
+  router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) closeOverlays()
+  })
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.

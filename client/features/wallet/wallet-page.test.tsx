@@ -9,7 +9,13 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WalletPage } from './wallet-page.tsx'
 
-const outside = vi.hoisted(() => ({ status: 'open', asked: [] as string[], wake: vi.fn(), confirms: 'paid' }))
+const outside = vi.hoisted(() => ({
+  status: 'open',
+  asked: [] as string[],
+  inCart: 0,
+  wake: vi.fn(),
+  confirms: 'paid',
+}))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({
   ...(await load()),
   callApi: (async ({ path }: { path: string }) => {
@@ -26,7 +32,7 @@ vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
 }))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
-  useSync: () => ({ db: { 'cart-lines': { count: async () => 0 } } }) as never,
+  useSync: () => ({ db: { 'cart-lines': { count: async () => outside.inCart } } }) as never,
 }))
 vi.mock(import('../../core/session/session.ts'), async (load) => ({ ...(await load()), signedInUser: () => null }))
 vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance: 0, granted: 0, held: 0, debt: 0 }) }))
@@ -35,7 +41,11 @@ vi.mock(import('./top-up-form.tsx'), () => ({
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ children }: { children: ReactNode }) => <a href="/wallet">{children}</a>) as never,
+  Link: (({ to, className, children }: { to: string; className: string; children: ReactNode }) => (
+    <a href={to} className={className}>
+      {children}
+    </a>
+  )) as never,
 }))
 
 const PAYMENTS = '/payment/transactions/user/search'
@@ -49,18 +59,19 @@ function topUp(status: string): object {
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
-  Object.assign(outside, { status: 'open', asked: [], confirms: 'paid' })
+  Object.assign(outside, { status: 'open', asked: [], inCart: 0, confirms: 'paid' })
   outside.wake.mockClear()
   localStorage.clear()
+  sessionStorage.clear()
 })
 afterEach(cleanup)
 
-function show(checkoutId?: string): void {
+function show(checkoutId?: string, from?: string): void {
   render(
     <Provider value={fork()}>
       <I18nProvider i18n={i18n}>
         <SWRConfig value={{ provider: () => new Map() }}>
-          <WalletPage checkoutId={checkoutId} tokens={undefined} isOrdering={false} onSettled={() => {}} />
+          <WalletPage checkoutId={checkoutId} tokens={undefined} from={from} onSettled={() => {}} />
         </SWRConfig>
       </I18nProvider>
     </Provider>,
@@ -84,4 +95,36 @@ test('a payment that is made here is read at once, and nothing before it twice',
   fireEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
   await waitFor(() => expect(screen.getByRole('list', { name: 'Card payments' }).textContent).toContain('Paid ·'))
   expect(outside.asked.filter((path) => path === '/wallet/charges/search')).toHaveLength(1)
+})
+
+const wayBack = () => screen.queryByRole('link', { name: /^Back to/ })?.getAttribute('href')
+
+test('a top-up leads back to the thing that was being bought, also over the pay page', async () => {
+  show(undefined, '/posts/p')
+  expect(screen.getByRole('link', { name: 'Back to what you were buying' }).getAttribute('href')).toBe('/posts/p')
+  // The pay page ends the app, which runs no effect any more.
+  const kept = { ...sessionStorage }
+  cleanup()
+  Object.assign(sessionStorage, kept)
+  show('checkout')
+  expect(wayBack()).toBe('/posts/p')
+  await screen.findByText('Paid: 100 tokens are in your wallet.')
+})
+
+test('a wallet that is opened for itself leads nowhere back', () => {
+  show(undefined, '/posts/p')
+  cleanup()
+  show()
+  expect(wayBack()).toBeUndefined()
+})
+
+test('a payment for an order leads back to the order while something is in the cart', async () => {
+  outside.inCart = 1
+  show('checkout')
+  await waitFor(() => expect(wayBack()).toBe('/checkout'))
+})
+
+test.each(['//evil.example/x', 'https://evil.example', '/auth/login'])('%s is no way back', (from) => {
+  show(undefined, from)
+  expect(wayBack()).toBeUndefined()
 })

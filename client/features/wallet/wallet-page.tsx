@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
@@ -15,19 +13,20 @@ import { History } from './history.tsx'
 import { ReturnNotice } from './return-notice.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 import { useWallet } from './use-wallet.ts'
+import { WayBack } from './way-back.tsx'
 
 type Props = {
   /** The checkout that the pay page has led back from. */
   checkoutId: string | undefined
   /** Tokens that were missing where the buyer came from. */
   tokens: number | undefined
-  /** A checkout waits for the tokens. */
-  isOrdering: boolean
+  /** The page of the thing that the tokens are for. */
+  from: string | undefined
   onSettled: () => void
 }
 
 /** The balance of the wallet, the way to fill it, and its payments. */
-export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props) {
+export function WalletPage({ checkoutId, tokens, from, onSettled }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
@@ -76,7 +75,7 @@ export function WalletPage({ checkoutId, tokens, isOrdering, onSettled }: Props)
             />
           </Notice>
         )}
-        {(isOrdering || checkoutId !== undefined) && <BackToOrder isOrdering={isOrdering} />}
+        <WayBack from={from} isPaid={paid > 0 || checkoutId !== undefined} isReturn={checkoutId !== undefined} />
         <TopUpForm key={tokens} missing={tokens} onPaid={() => setPaid(paid + 1)} />
         <History paid={paid} />
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
@@ -93,17 +92,5 @@ function NotKnown({ isOffline }: { isOffline: boolean }) {
     <p className="text-muted">
       <Trans>Your balance is not on this device yet. It appears when you are back online.</Trans>
     </p>
-  )
-}
-
-/** The way back to what the tokens are for: the pay page leads here and knows of no order. */
-function BackToOrder({ isOrdering }: { isOrdering: boolean }) {
-  const { db } = useSync()
-  const inCart = useLiveQuery(() => db['cart-lines'].count(), [db])
-  if (!inCart) return null
-  return (
-    <Link to="/checkout" className={buttonClass(isOrdering ? 'secondary' : 'primary', 'justify-self-start')}>
-      <Trans>Back to your order</Trans>
-    </Link>
   )
 }

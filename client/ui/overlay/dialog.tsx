@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Notice } from '../form/notice.tsx'
+import { useModal } from './use-modal.ts'
 
 type Props = {
   title: string
@@ -18,18 +19,12 @@ type Props = {
 
 /**
  * A modal question: a sheet from below on a phone, a card in the middle elsewhere. It is open as long as it is rendered;
- * the browser's own `<dialog>` keeps the focus inside and gives it back.
+ * the browser's own `<dialog>` keeps the focus inside.
  */
 export function Dialog({ title, onClose, children, failure = null, actions }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // A dialog that has left the page no longer gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal(onClose)
   return (
     <dialog
       ref={dialog}

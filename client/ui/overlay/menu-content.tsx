@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { OpenMenu } from '../controls/menu-button.tsx'
 import { cx } from '../cx.ts'
+import { useCloseOnLeaving, useMenuButton } from './overlays.ts'
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
@@ -51,6 +52,8 @@ type FrameProps = OpenMenu & { className?: string; children: ReactNode }
 export function MenuFrame({ label, side, anchor, onClose, className, children }: FrameProps) {
   // Within what the button stands in: the page may be another one by the time that the menu is used.
   const container = anchor.current?.closest<HTMLElement>('aside, main') ?? document.querySelector('main')
+  useCloseOnLeaving(onClose)
+  useMenuButton(anchor)
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   return (
     <DropdownMenu.Root open modal={false} dir={direction} onOpenChange={(open) => !open && onClose()}>

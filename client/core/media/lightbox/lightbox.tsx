@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/overlay/use-close-on-back.ts'
+import { useModal } from '../../../ui/overlay/use-modal.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import { isLineSlow } from '../use-data-saver-image.ts'
 import { LargePhoto } from './large-photo.tsx'
@@ -31,7 +32,7 @@ const ZOOM_STEP = 1.5
 /** Photos, one at a time over everything: swipe, pinch, arrows, plus and minus, Escape, Back, and a press beside the photo. */
 export function Lightbox({ photos, firstId, total = photos.length, actions, onNearEnd, onClose }: Props) {
   const { t } = useLingui()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(onClose)
   const stage = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -39,12 +40,6 @@ export function Lightbox({ photos, firstId, total = photos.length, actions, onNe
       photos.findIndex((photo) => photo._id === firstId),
     ),
   )
-  // A dialog that has left the page no longer gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useCloseOnBack(onClose)
   useNearEnd(index >= photos.length - NEAR && photos.length < total, onNearEnd)
   const isSparing = useUnit($reducedData) && isLineSlow()
