@@ -24,7 +24,7 @@ import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
 import { importWithRetry } from './ui/import-with-retry.ts'
-import { closeOverlays } from './ui/overlay/overlays.ts'
+import { closeOverlays } from './ui/overlay/close-overlays.ts'
 
 keepInstallPrompt()
 reloadWhenOutdated()

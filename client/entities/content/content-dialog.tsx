@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
-import { useCloseOnLeaving } from '../../ui/overlay/overlays.ts'
+import { useCloseOnLeaving } from '../../ui/overlay/close-overlays.ts'
 import { $chosenAction, actionClosed } from './content-actions.ts'
 
 /** The dialog of the action that was chosen from a menu of content. */

@@ -9,6 +9,7 @@ import { DiscardMutationDialog } from '../../core/sync/discard-mutation-dialog.t
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Progress } from '../../ui/controls/progress.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { lostWith, removeUpload, retryUpload } from './retry-upload.ts'
 import type { QueuedUpload } from './use-uploads.ts'
@@ -36,10 +37,15 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
           <RotateCw className="size-5" />
         </IconButton>
       )}
-      <IconButton label={t`Remove`} className="text-muted" onClick={() => (lost ? setAsking(true) : remove())}>
+      <IconButton label={t`Remove`} className="text-muted" onClick={() => setAsking(true)}>
         <X className="size-5" />
       </IconButton>
-      {isAsking && lost && <Ask id={lost.id} onYes={remove} onClose={() => setAsking(false)} />}
+      {isAsking &&
+        (lost ? (
+          <Ask id={lost.id} onYes={remove} onClose={() => setAsking(false)} />
+        ) : (
+          <AskForFile name={name} onYes={remove} onClose={() => setAsking(false)} />
+        ))}
     </div>
   )
 }
@@ -88,5 +94,27 @@ function Ask({ id, onYes, onClose }: { id: string; onYes: () => void; onClose: (
         onYes()
       }}
     />
+  )
+}
+
+type AskForFileProps = { name: string; onYes: () => void; onClose: () => void }
+
+/** Asks before a file alone goes, out of a draft whose words stay. */
+function AskForFile({ name, onYes, onClose }: AskForFileProps) {
+  const { t } = useLingui()
+  return (
+    <ConfirmDialog
+      title={t`Remove this file?`}
+      yes={<Trans>Remove</Trans>}
+      onClose={onClose}
+      onYes={() => {
+        onClose()
+        onYes()
+      }}
+    >
+      <Trans>
+        <bdi>{name}</bdi> is taken out of your draft and is not uploaded. The rest of the draft stays.
+      </Trans>
+    </ConfirmDialog>
   )
 }

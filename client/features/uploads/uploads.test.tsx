@@ -54,6 +54,11 @@ const draftSave = (draftId: string, fileIds: string[], given: Partial<Queued> = 
   ...given,
 })
 
+/** The tray is a line until it is opened. */
+async function openTray(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Show each upload' }))
+}
+
 async function store(uploads: Upload[], records: Queued[]): Promise<void> {
   await engine.sync.db.uploads.bulkPut(uploads)
   await engine.sync.db.outbox.bulkAdd(records as OutboxRecord[])
@@ -76,6 +81,7 @@ test('a file that goes up stands in the tray with its name and percent', async (
   const file = upload()
   await store([file], [message([file.fileId])])
   show()
+  await openTray()
   const tray = await screen.findByRole('region', { name: 'Uploads' })
   const [row] = within(within(tray).getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
   expect(row?.textContent).toContain('pier.mp4')
@@ -91,6 +97,7 @@ test('creators go from the tray to their media, and a device without a connectio
   const file = upload({ state: 'waiting', sent: 0 })
   await store([file], [message([file.fileId])])
   show({ isCreator: true, isOnline: false })
+  await openTray()
   expect((await screen.findByRole('link', { name: 'Uploads' })).getAttribute('href')).toBe('/creator/media')
   expect(await screen.findByText('Waiting for a connection, 0 %')).toBeTruthy()
 })
@@ -101,6 +108,7 @@ test('a refused file tells why, and is tried again with what names it', async ()
   const record = message([refused.fileId], { state: 'rejected', rejection })
   await store([refused, waiting], [record, message([waiting.fileId])])
   show()
+  await openTray()
   expect(await screen.findByText(rejection.message)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(wake).toHaveBeenCalledWith('manual'))
@@ -112,6 +120,7 @@ test('removing the file of a message asks first, because the message goes with i
   const record = message([file.fileId])
   await store([file], [record])
   show()
+  await openTray()
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(actions.discard).not.toHaveBeenCalled()
   const dialog = await screen.findByRole('dialog', { name: 'Remove this file, and what it was added to?' })
@@ -146,6 +155,7 @@ test('a file that no mutation names is not under way', async () => {
   const named = upload({ name: 'named.jpg' })
   await store([upload({ state: 'waiting' }), named], [message([named.fileId])])
   show()
+  await openTray()
   const list = within(await screen.findByRole('region')).getByRole('list', { name: 'Uploads' })
   expect(
     within(list)
@@ -154,4 +164,48 @@ test('a file that no mutation names is not under way', async () => {
   ).toEqual([expect.stringContaining('named.jpg')])
   await engine.sync.db.uploads.update(named.fileId, { state: 'sent' })
   await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+})
+
+test('the tray is a line with the sum of its files, which opens to the list', async () => {
+  const [half, none] = [upload({ size: 200, sent: 150 }), upload({ size: 100, sent: 0, name: 'next.jpg' })]
+  await store([half, none], [message([half.fileId, none.fileId])])
+  show()
+  const tray = within(await screen.findByRole('region', { name: 'Uploads' }))
+  expect(await tray.findByText(/2 files, 50 %/)).toBeTruthy()
+  expect(tray.queryByRole('list')).toBeNull()
+  const button = tray.getByRole('button', { name: 'Show each upload' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(tray.getAllByRole('listitem')).toHaveLength(2)
+  fireEvent.click(tray.getByRole('button', { name: 'Show less of the uploads' }))
+  expect(tray.queryByRole('list')).toBeNull()
+})
+
+test('the line says first that a file was rejected', async () => {
+  const rejection = { kind: 'unsupported', message: 'Use an MP4, MOV, WebM or MKV video.' } as const
+  const [refused, waiting] = [upload({ state: 'rejected', rejection }), upload({ name: 'next.jpg' })]
+  await store(
+    [refused, waiting],
+    [message([refused.fileId], { state: 'rejected', rejection }), message([waiting.fileId])],
+  )
+  show()
+  expect(await screen.findByText('1 was rejected')).toBeTruthy()
+})
+
+test('removing the file of a draft asks first', async () => {
+  const [file, draftId] = [upload({ state: 'waiting' }), v7()]
+  await store([file], [draftSave(draftId, [file.fileId])])
+  await engine.sync.db['post-drafts'].put({
+    ...{ _id: draftId, ownerId: v7(), text: '', fileIds: [file.fileId], thumbnailId: null, teaserId: null },
+  } as never)
+  show()
+  await openTray()
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this file?' }))
+  expect(actions.mutate).not.toHaveBeenCalled()
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(actions.mutate).toHaveBeenCalledOnce())
 })

@@ -2,7 +2,8 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { OpenMenu } from '../controls/menu-button.tsx'
 import { cx } from '../cx.ts'
-import { useCloseOnLeaving, useMenuButton } from './overlays.ts'
+import { useCloseOnLeaving } from './close-overlays.ts'
+import { useMenuButton } from './use-menu-button.ts'
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }

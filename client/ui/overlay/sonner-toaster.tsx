@@ -12,7 +12,7 @@ export function SonnerToaster({ theme, onMounted }: { theme: 'dark' | 'light'; o
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       // Below, away from the heading; on a phone above the tabs, or above the field of a conversation.
       position="bottom-center"
-      mobileOffset={{ bottom: 'calc(var(--tab-bar) + var(--safe-bottom) + 0.75rem)' }}
+      mobileOffset={{ bottom: 'calc(var(--below) + 0.75rem)' }}
       containerAriaLabel={t`Notifications`}
       toastOptions={{
         style: {

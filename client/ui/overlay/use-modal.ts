@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { menuButton, useCloseOnLeaving } from './overlays.ts'
+import { useCloseOnLeaving } from './close-overlays.ts'
+import { menuButton } from './use-menu-button.ts'
 
 /**
  * Shows a `<dialog>` over everything for as long as its component stands. It closes when the page under it is left. The

@@ -54,9 +54,7 @@ export function PrimaryLayout({ destinations, user, menu, notice, wide, tabBar, 
         </aside>
       )}
 
-      <div
-        className={cx('flex min-w-0 flex-1 flex-col', tabBar && 'max-md:pb-[calc(var(--tab-bar)+var(--safe-bottom))]')}
-      >
+      <div className={cx('flex min-w-0 flex-1 flex-col', tabBar && 'pb-(--below)')}>
         {notice}
         <div id="content" className={cx('flex w-full flex-1 flex-col', wide ? 'mx-auto max-w-[78rem]' : '')}>
           {children}

@@ -155,33 +155,35 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
           <Trans>You can publish once your account is approved. Your work here is kept.</Trans>
         </Notice>
       )}
-      <div role="alert" className="empty:hidden">
-        {isChecked && missing !== null && <Notice tone="warning">{missing}</Notice>}
-        {isChecked && isWrong && (
-          <Notice tone="warning">
-            <Trans>Something above is missing or wrong.</Trans>
-          </Notice>
+      <div className="edge-bar grid gap-2">
+        <div role="alert" className="empty:hidden">
+          {isChecked && missing !== null && <Notice tone="warning">{missing}</Notice>}
+          {isChecked && isWrong && (
+            <Notice tone="warning">
+              <Trans>Something above is missing or wrong.</Trans>
+            </Notice>
+          )}
+        </div>
+        {asset?.status === 'active' ? (
+          <Button
+            kind="secondary"
+            className="justify-self-end"
+            busy={enter.busy}
+            onClick={() => void enter.run('archived')}
+          >
+            <Trans>Archive</Trans>
+          </Button>
+        ) : (
+          <Button
+            className="justify-self-end"
+            busy={enter.busy}
+            disabled={!isOpen}
+            onClick={() => void enter.run('active')}
+          >
+            <Trans>Publish</Trans>
+          </Button>
         )}
       </div>
-      {asset?.status === 'active' ? (
-        <Button
-          kind="secondary"
-          className="justify-self-end"
-          busy={enter.busy}
-          onClick={() => void enter.run('archived')}
-        >
-          <Trans>Archive</Trans>
-        </Button>
-      ) : (
-        <Button
-          className="justify-self-end"
-          busy={enter.busy}
-          disabled={!isOpen}
-          onClick={() => void enter.run('active')}
-        >
-          <Trans>Publish</Trans>
-        </Button>
-      )}
     </>
   )
 }

@@ -96,14 +96,15 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <Parts editor={editor} state={state} asked={asked} isReadOnly={isReadOnly} />
         {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
-          <Button
-            className="justify-self-end"
-            busy={ending.busy}
-            disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
-            onClick={() => asked.ask() || ask('publish')}
-          >
-            <Trans>Publish…</Trans>
-          </Button>
+          <div className="edge-bar flex justify-end">
+            <Button
+              busy={ending.busy}
+              disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
+              onClick={() => asked.ask() || ask('publish')}
+            >
+              <Trans>Publish…</Trans>
+            </Button>
+          </div>
         )}
       </div>
       {asking === 'publish' && draft && (

@@ -57,10 +57,12 @@ export function PostForm({ post, records, editing }: Props) {
         checked={shown.isPinned}
         onChange={(event) => edit({ isPinned: event.target.checked })}
       />
-      <div role="alert" className="empty:absolute">
-        {problem !== null && !editing.lacksPrice && <Notice tone="danger">{translated(problem)}</Notice>}
+      <div className="edge-bar grid gap-2">
+        <div role="alert" className="empty:absolute">
+          {problem !== null && !editing.lacksPrice && <Notice tone="danger">{translated(problem)}</Notice>}
+        </div>
+        <Deeds editing={{ ...editing, save: () => asked.ask() || editing.save() }} />
       </div>
-      <Deeds editing={{ ...editing, save: () => asked.ask() || editing.save() }} />
     </>
   )
 }

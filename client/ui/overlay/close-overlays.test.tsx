@@ -6,10 +6,10 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Lightbox } from '../../core/media/lightbox/lightbox.tsx'
+import { closeOverlays } from './close-overlays.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { Menu } from './menu.tsx'
-import { closeOverlays } from './overlays.ts'
 
 type Overlay = (props: { onClose: () => void }) => ReactNode
 
