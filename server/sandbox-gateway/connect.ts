@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import * as v from 'valibot'
+import { platformBalance } from './balance.ts'
 import { call } from './calls.ts'
 import { addAccountEvent, addEvent, newId, now } from './events.ts'
 import { invalidRequest, unknownObject } from './gateway-error.ts'
@@ -8,6 +9,18 @@ import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 
 const LINK_SECONDS = 300
+/** Any fixed number. */
+const BALANCE_LOCK = 7_210_078
+
+/** The platform is at home here. An account elsewhere is a recipient. */
+const HOME = 'US'
+const PLATFORM = {
+  id: 'acct_sandbox',
+  object: 'account',
+  country: HOME,
+  default_currency: 'usd',
+  metadata: {},
+} as const
 
 const integer = v.pipe(v.string(), v.regex(/^\d+$/, 'Invalid integer'), v.transform(Number), v.minValue(1))
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(5000))
@@ -23,6 +36,7 @@ const CreateAccount = v.strictObject({
   settings: v.optional(
     v.strictObject({ payouts: v.strictObject({ schedule: v.strictObject({ interval: v.picklist(['manual']) }) }) }),
   ),
+  tos_acceptance: v.optional(v.strictObject({ service_agreement: v.picklist(['recipient']) })),
   metadata,
 })
 
@@ -57,6 +71,12 @@ export const connectCalls = [
     path: '/v1/accounts',
     parameters: CreateAccount,
     answer: ({ store }, { parameters }) => createAccount(store, parameters),
+  }),
+  call({
+    method: 'GET',
+    path: '/v1/account',
+    parameters: NoParameters,
+    answer: () => Promise.resolve(PLATFORM),
   }),
   call({
     method: 'GET',
@@ -125,6 +145,14 @@ export type Link = {
 }
 
 function createAccount(store: Store, asked: v.InferOutput<typeof CreateAccount>): Promise<Stripe.Account> {
+  const isRecipient = asked.tos_acceptance !== undefined
+  if (asked.country === HOME && isRecipient) {
+    throw invalidRequest('The recipient ToS agreement is not supported for platforms and accounts in one country.', {
+      param: 'tos_acceptance[service_agreement]',
+    })
+  }
+  if (asked.country !== HOME && !isRecipient)
+    throw invalidRequest('Cannot create an account in this country with this agreement.', { param: 'country' })
   return insertObject(store.connection, {
     ...{ id: newId('acct'), object: 'account', type: asked.type, country: asked.country, created: now() },
     ...{ email: asked.email ?? null, metadata: asked.metadata, default_currency: 'usd' },
@@ -158,6 +186,9 @@ function createTransfer(store: Store, asked: v.InferOutput<typeof CreateTransfer
         { code: 'insufficient_capabilities_for_transfer' },
       )
     }
+    // Two transfers at once take turns: the balance is enough for both, or for one.
+    await connection.query('select pg_advisory_xact_lock($1)', [BALANCE_LOCK])
+    if (asked.amount > (await platformBalance(connection))) throw tooLittle()
     const transfer = await insertObject(connection, {
       ...{ id: newId('tr'), object: 'transfer', amount: asked.amount, amount_reversed: 0, currency: asked.currency },
       ...{ destination: asked.destination, metadata: asked.metadata, transfer_group: asked.transfer_group ?? null },
@@ -168,6 +199,11 @@ function createTransfer(store: Store, asked: v.InferOutput<typeof CreateTransfer
     await addEvent(connection, 'transfer.created', transfer)
     return transfer
   })
+}
+
+function tooLittle() {
+  const code = 'balance_insufficient'
+  return invalidRequest('You have insufficient available funds in your Stripe account.', { code })
 }
 
 function reverse(
@@ -206,9 +242,7 @@ function createPayout(
     const account = await requireAccount(connection, accountId ?? '', true)
     if (!account.payouts_enabled) throw invalidRequest('Payouts are not enabled on this account.')
     if (asked.amount > (await balanceOf(connection, account.id))) {
-      throw invalidRequest('You have insufficient funds in your Stripe account for this transfer.', {
-        code: 'balance_insufficient',
-      })
+      throw tooLittle()
     }
     const created = now()
     const payout = {

@@ -5,6 +5,7 @@ import { answerAccountForm, FORM_PATH } from './account-form.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerPage, PAY_PATH } from './answer-page.ts'
 import type { Page } from './answer-page.ts'
+import { balanceCalls, setOwnMoney } from './balance.ts'
 import { answerCall } from './calls.ts'
 import type { Context } from './calls.ts'
 import { cardCalls } from './cards.ts'
@@ -26,6 +27,7 @@ const BODY_MAX = 64 * 1024
 const DELIVERY_MS = 1000
 
 const calls = [
+  ...balanceCalls,
   ...checkoutCalls,
   ...cardCalls,
   ...paymentCalls,
@@ -47,6 +49,8 @@ export type SandboxGateway = {
   moveDispute: (id: string, status: DisputeStatus) => Promise<void>
   /** Lets a refund that has succeeded fail, as a bank that sends the money back. */
   failRefund: (id: string) => Promise<void>
+  /** Sets the cents that the platform has put in by itself; payments come on top. */
+  setOwnMoney: (cents: number) => Promise<void>
   /** Lets calls fail until `recover`, and events go astray, from now on. */
   fail: (fault: Fault) => void
   recover: () => void
@@ -96,6 +100,7 @@ export async function startSandboxGateway({
     async failRefund(id) {
       await failRefund(store, id)
     },
+    setOwnMoney: (cents) => setOwnMoney(store, cents),
     fail: faults.add,
     recover: faults.clear,
     deliverAs: (wanted) => void (delivery = wanted),

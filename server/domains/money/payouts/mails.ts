@@ -22,6 +22,18 @@ export function failedMail(
   return { to: email, subject: 'Your payout could not be paid', text: paragraphs(text) }
 }
 
+/** Tells the operator that a payout waits for money at the provider. */
+export function waitingMail(to: string, { id, amount, fee, currency }: Waiting): OutgoingMail {
+  const money = amountInWords(amount - fee, currency)
+  const text = [
+    `The balance at the payment provider is too low for the payout ${id} of ${money}. It is tried again every few minutes.`,
+    'Add money to the balance there, or wait until payments have arrived. All open payouts: npm run admin -- payout list',
+  ]
+  return { to, subject: `A payout waits: ${money}`, text: paragraphs(text) }
+}
+
+type Waiting = { id: string; amount: number; fee: number; currency: string }
+
 /** Tells a creator that the operator rejected a payout, and why. */
 export function rejectedMail(
   { email, name }: Recipient,

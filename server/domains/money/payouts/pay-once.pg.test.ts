@@ -4,6 +4,7 @@ import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { call } from '../../people/accounts/testing/api.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { followJob } from './jobs.ts'
@@ -116,3 +117,49 @@ test('a payout that is refused after its transfer takes the transfer back', asyn
   expect((await view(creator, body['_id']))['reason']).toMatch(/^The payment provider refused the payout/)
   expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 6000 }])
 })
+
+test('a payout waits while the balance at the provider is too low, and is paid once it is not', async () => {
+  const creator = await payable()
+  const { sandbox } = server.app.payments
+  const balance = await transferredSoFar()
+  await sandbox?.setOwnMoney(balance + 5999)
+  try {
+    const { body } = await ask(creator)
+    await decide('approve', String(body['_id']))
+    const reason = async () => (await view(creator, body['_id']))['reason']
+    await expect.poll(reason).toMatch(/^Your payout waits until money has arrived/)
+    await followJob.run(server.app, new AbortController().signal)
+    expect(await view(creator, body['_id'])).toMatchObject({ status: 'processing' })
+    expect(await transfersTo(creator)).toEqual([])
+    await sandbox?.setOwnMoney(balance + 6000)
+    await followJob.run(server.app, new AbortController().signal)
+    expect(await view(creator, body['_id'])).toMatchObject({ status: 'paid', reason: null })
+    expect(await transfersTo(creator)).toEqual([{ amount: 6000, amount_reversed: 0 }])
+    expect(await payoutsOf(creator)).toEqual([{ amount: 6000 }])
+  } finally {
+    await sandbox?.setOwnMoney(100_000_000)
+  }
+})
+
+test('an account that is paid in another currency is refused in words', async () => {
+  const creator = await payable()
+  const em = server.app.orm.em.fork()
+  const { accountId } = await em.findOneOrFail(PayoutDetails, { performerId: creator.id })
+  const paidIn = `update sandbox_gateway.object set data = jsonb_set(data, '{default_currency}', '"eur"') where id = ?`
+  await em.execute(paidIn, [accountId])
+  const { status, body } = await call(server, 'POST /stripe/accounts', { token: creator.token, body: {} })
+  expect([status, body['message']]).toEqual([
+    409,
+    'Your account at Stripe is paid in EUR, and this site pays in USD. Choose payouts to your bank account.',
+  ])
+  expect((await ask(creator)).status).toBe(403)
+})
+
+/** Cents that the sandbox has sent to accounts. */
+async function transferredSoFar(): Promise<number> {
+  const [row] = await server.app.orm.em.fork().execute<{ cents: number }[]>(
+    `select coalesce(sum((data->>'amount')::int - (data->>'amount_reversed')::int), 0)::int as cents
+     from sandbox_gateway.object where kind = 'transfer'`,
+  )
+  return row?.cents ?? 0
+}

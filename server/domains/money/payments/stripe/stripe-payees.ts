@@ -1,6 +1,9 @@
-import { Stripe } from 'stripe'
-import { PayeeRefused } from '../payees.ts'
+import { createHash } from 'node:crypto'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Stripe } from 'stripe'
+import { PayeeRefused, PayeeWaits } from '../payees.ts'
 import type { Payees, PayeePayout, PayOrder } from '../payees.ts'
+import { isRefused } from './stripe-errors.ts'
 import type { Spoken } from './stripe-errors.ts'
 
 /**
@@ -11,7 +14,7 @@ export function stripePayees(stripe: Stripe, spoken: Spoken): Payees {
   const payees = callsOf(stripe)
   return {
     createAccount: (owner) => spoken(() => payees.createAccount(owner)),
-    isReady: (accountId) => spoken(() => payees.isReady(accountId)),
+    readAccount: (accountId) => spoken(() => payees.readAccount(accountId)),
     formOf: (accountId, url) => spoken(() => payees.formOf(accountId, url)),
     transfer: (order) => spoken(() => payees.transfer(order)),
     payOut: (order) => spoken(() => payees.payOut(order)),
@@ -23,9 +26,10 @@ export function stripePayees(stripe: Stripe, spoken: Spoken): Payees {
 function callsOf(stripe: Stripe): Payees {
   return {
     createAccount: ({ reference, email, country }) => createAccount(stripe, { reference, email, country }),
-    async isReady(accountId) {
-      const { payouts_enabled: canPayOut, capabilities } = await stripe.accounts.retrieve(accountId)
-      return canPayOut && capabilities?.transfers === 'active'
+    async readAccount(accountId) {
+      const account = await stripe.accounts.retrieve(accountId)
+      const isReady = account.payouts_enabled && account.capabilities?.transfers === 'active'
+      return { isReady, currency: (account.default_currency ?? '').toUpperCase() }
     },
     async formOf(account, url) {
       const link = await stripe.accountLinks.create({
@@ -42,21 +46,54 @@ function callsOf(stripe: Stripe): Payees {
   }
 }
 
-async function createAccount(
+/**
+ * An account in another country than the platform's takes the agreement of recipients, who are paid and sell nothing. Where
+ * the provider has none for the two countries, it takes the usual one.
+ */
+async function createAccount(stripe: Stripe, owner: Owner): Promise<string> {
+  const { country: home } = await stripe.accounts.retrieveCurrent()
+  const agreements =
+    home === undefined || home === owner.country ? (['full'] as const) : (['recipient', 'full'] as const)
+  for (const agreement of agreements) {
+    const id = await openAccount(stripe, owner, agreement)
+    if (id !== null) return id
+  }
+  const text = 'The payment provider opens no accounts in your country. Choose payouts to your bank account.'
+  throw new Refusal('conflict', text)
+}
+
+type Owner = { reference: string; email: string; country: string }
+
+/** Null where the provider refuses the country or the agreement. */
+async function openAccount(
   stripe: Stripe,
-  { reference, email, country }: { reference: string; email: string; country: string },
-): Promise<string> {
-  const account = await stripe.accounts.create(
-    {
-      type: 'express',
-      ...{ email, country },
-      capabilities: { transfers: { requested: true } },
-      settings: { payouts: { schedule: { interval: 'manual' } } },
-      metadata: { reference },
-    },
-    { idempotencyKey: `account:${reference}` },
-  )
-  return account.id
+  { reference, email, country }: Owner,
+  agreement: 'full' | 'recipient',
+): Promise<string | null> {
+  try {
+    const account = await stripe.accounts.create(
+      {
+        type: 'express',
+        ...{ email, country },
+        capabilities: { transfers: { requested: true } },
+        ...(agreement === 'recipient' ? { tos_acceptance: { service_agreement: agreement } } : {}),
+        settings: { payouts: { schedule: { interval: 'manual' } } },
+        metadata: { reference },
+      },
+      // An address that has changed since the first try is another parameter, and takes another key.
+      { idempotencyKey: `account:${reference}:${digestOf({ email, country, agreement })}` },
+    )
+    return account.id
+  } catch (error) {
+    if (isRefused(error) && COUNTRY.test(error.param ?? '')) return null
+    throw error
+  }
+}
+
+const COUNTRY = /^(?:country|tos_acceptance)/
+
+function digestOf(parameters: object): string {
+  return createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16)
 }
 
 /** The provider forgets its key after a day: what it has by then is found in its lists. */
@@ -111,12 +148,13 @@ function statusOf({ status }: Stripe.Payout): PayeePayout['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'under-way'
 }
 
-/** Tells a refusal for good, which its key remembers, from what may be tried again. */
+/** Tells a refusal for good, which its key remembers, and a balance that is too low, from what may be tried again. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError && FINAL.has(error.statusCode ?? 0)
+    if (isRefused(error, 'balance_insufficient')) throw new PayeeWaits(error.message, { cause: error })
+    const isFinal = isRefused(error) && FINAL.has(error.statusCode ?? 0)
     if (isFinal) throw new PayeeRefused(error.message, { cause: error })
     throw error
   }

@@ -18,7 +18,7 @@ import { withPassword } from './with-password.ts'
  * Opens the creator's account at the payment provider, once, and answers with the address of its form; null where the
  * account is ready. The form decides on whose bank account gets the money, so it takes the current password. Without one,
  * an account that there is already is only read. Refuses as `invalid` a wrong password, as `forbidden` a creator who is
- * closed to others, as `unavailable` where the provider is not set up or does not answer.
+ * closed to others, as `conflict` an account in another currency, as `unavailable` where the provider is not set up or does not answer.
  */
 export async function openGatewayAccount(
   app: App,
@@ -32,12 +32,26 @@ export async function openGatewayAccount(
   if (closed !== null) throw new Refusal('forbidden', closed)
   const known = await em.findOne(PayoutDetails, { performerId: userId })
   if (known?.accountId != null && proof.password === undefined) {
-    return { isReady: await readAccount(app, userId), url: null }
+    const isReady = await readAccount(app, userId)
+    if (!isReady) await requireCurrency(app, known.accountId)
+    return { isReady, url: null }
   }
   const accountId = await withPassword(app, actor, { ...proof, write: (hash) => requireAccount(app, actor, hash) })
   const isReady = await readAccount(app, userId)
+  if (!isReady) await requireCurrency(app, accountId)
   const url = `${app.config.publicUrl}/creator/payouts?account=returned`
   return { isReady, url: isReady ? null : await payees.formOf(accountId, url) }
+}
+
+/** Refuses as `conflict` an account that is ready and is paid in another currency. */
+async function requireCurrency(app: App, accountId: string): Promise<void> {
+  const { currency: wanted } = await app.settings.read()
+  const { isReady, currency } = await requireGateway(app).payees.readAccount(accountId)
+  if (!isReady || currency === wanted) return
+  throw new Refusal(
+    'conflict',
+    `Your account at Stripe is paid in ${currency}, and this site pays in ${wanted}. Choose payouts to your bank account.`,
+  )
 }
 
 /** The account of a creator who has proven the password; made where there is none. */
@@ -59,13 +73,15 @@ async function requireAccount(app: App, actor: Actor, proof: string): Promise<st
 }
 
 /**
- * Asks the provider if the account takes payouts, and notes the answer. An account that becomes ready holds payouts back
+ * Asks the provider if the account takes payouts in the currency of the site, and notes the answer. An account that becomes ready holds payouts back
  * for 48 hours, and its owner is told. False without an account.
  */
 export async function readAccount(app: App, performerId: string): Promise<boolean> {
   const known = await app.orm.em.fork().findOne(PayoutDetails, { performerId })
   if (known?.accountId == null) return false
-  const isReady = await requireGateway(app).payees.isReady(known.accountId)
+  const { currency: wanted } = await app.settings.read()
+  const { currency, ...account } = await requireGateway(app).payees.readAccount(known.accountId)
+  const isReady = account.isReady && currency === wanted
   if (isReady === known.isAccountReady) return isReady
   await transact(app, null, async (tx) => {
     const details = await lockDetails(tx, performerId)

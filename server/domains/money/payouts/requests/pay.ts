@@ -9,22 +9,24 @@ import { markPaidSales } from '../../money/charges/mark-paid-sales.ts'
 import { areBooksRight } from '../../money/ledger/books-state.ts'
 import { post } from '../../money/ledger/post.ts'
 import { payoutPaidLines } from '../../money/sale-lines.ts'
-import { PayeeRefused } from '../../payments/payees.ts'
+import { PayeeRefused, PayeeWaits } from '../../payments/payees.ts'
 import { requireGateway } from '../../payments/require-gateway.ts'
 import { PayoutDetails } from '../details/entity.ts'
-import { failedMail, paidMail } from '../mails.ts'
+import { failedMail, paidMail, waitingMail } from '../mails.ts'
 import { step } from './commands.ts'
 import { Payout } from './entity.ts'
 
 /** The creator reads these. */
 const REFUSED = 'The payment provider refused the payout. Check your account there, then ask again.'
 const SENT_BACK = 'The bank sent the payout back. Check your bank account at the provider, then ask again.'
+const WAITS = 'Your payout waits until money has arrived at the payment provider. You need not do anything.'
 const NO_ACCOUNT = 'There is no account at the payment provider any more.'
 
 /**
  * Pays an approved request, or goes on where a server was killed: the provider is called outside of transactions, each
  * attempt under one reference. The transfer is noted before its payout is made. A request for the bank waits for the
- * operator. Throws where the provider does not answer.
+ * operator. One for which the provider has not enough money stays under way, and a job tries it again. Throws where the
+ * provider does not answer.
  */
 export async function payPayout(app: App, id: string): Promise<void> {
   const order = await transact(app, null, (tx) => begin(tx, id))
@@ -32,12 +34,26 @@ export async function payPayout(app: App, id: string): Promise<void> {
   try {
     await send(app, order)
   } catch (error) {
+    if (error instanceof PayeeWaits) return wait(app, order.payout)
     if (!(error instanceof PayeeRefused)) throw error
     app.log.warn({ err: error, payout: id }, 'the payment provider refused a payout')
     await transact(app, null, (tx) => end(tx, { id, attempt: order.payout.attempt, reason: REFUSED }))
     return
   }
   await settlePayout(app, id)
+}
+
+/** The provider remembers its answer: the next try is another one. The creator reads why, and the operator hears of it once. */
+async function wait(app: App, { id, attempt }: Payout): Promise<void> {
+  app.log.warn({ payout: id }, 'the balance at the payment provider is too low for a payout, which waits')
+  await transact(app, null, async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if (payout?.status !== 'processing' || payout.attempt !== attempt) return
+    const isNews = payout.reason !== WAITS
+    Object.assign(payout, { attempt: attempt + 1, reason: WAITS, updatedAt: tx.now })
+    const { contactAddress } = await tx.app.settings.readIn(tx)
+    if (isNews && contactAddress !== '') tx.app.mailer.send(tx, waitingMail(contactAddress, payout))
+  })
 }
 
 /** Transfers the money to the creator's account, and pays it out from there. A refused payout takes the transfer back. */
