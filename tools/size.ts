@@ -52,7 +52,6 @@ const largeScreens = new Set([
   '/device',
   '/explore',
   '/galleries/$galleryId',
-  '/help',
   '/home',
   '/messages/$conversationId',
   '/orders/$orderId',
@@ -60,12 +59,10 @@ const largeScreens = new Set([
   '/pages',
   '/pages/$slug',
   '/posts/$postId',
-  '/privacy',
   '/products/$productId',
   '/purchases',
   '/search',
   '/subscriptions',
-  '/terms',
   '/user/account',
   '/videos/$videoId',
   '/wallet',
@@ -139,9 +136,14 @@ async function routesOf(folder: string): Promise<string[]> {
     const segments = file.replace(/\.tsx$/, '').split('/')
     const isScreen = segments.at(-1) !== 'route' && !file.includes('.test.') && !segments.at(-1)?.startsWith('__')
     const shown = segments.filter((segment) => segment !== 'index' && !segment.startsWith('_'))
-    if (isScreen && shown.length > 0) routes.add(`/${shown.join('/')}`)
+    if (isScreen && shown.length > 0 && (await hasComponent(join(folder, file)))) routes.add(`/${shown.join('/')}`)
   }
   return [...routes]
+}
+
+/** A route without one leads to another, which is measured itself. */
+async function hasComponent(file: string): Promise<boolean> {
+  return (await readFile(file, 'utf8')).includes('component')
 }
 
 /** Without a service worker: what a first visit costs before the screen can be used. */

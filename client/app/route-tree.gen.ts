@@ -43,6 +43,7 @@ import { Route as CreatorFollowersRouteImport } from './../routes/creator/follow
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as CreatorOrdersRouteImport } from './../routes/creator/orders.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
+import { Route as CreatorPayoutDetailsRouteImport } from './../routes/creator/payout-details.tsx'
 import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
@@ -240,6 +241,11 @@ const CreatorOverviewRoute = CreatorOverviewRouteImport.update({
   path: '/creator/overview',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorPayoutDetailsRoute = CreatorPayoutDetailsRouteImport.update({
+  id: '/creator/payout-details',
+  path: '/creator/payout-details',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorPayoutsRoute = CreatorPayoutsRouteImport.update({
   id: '/creator/payouts',
   path: '/creator/payouts',
@@ -409,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/creator/media': typeof CreatorMediaRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
@@ -470,6 +477,7 @@ export interface FileRoutesByTo {
   '/creator/media': typeof CreatorMediaRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
@@ -533,6 +541,7 @@ export interface FileRoutesById {
   '/creator/media': typeof CreatorMediaRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
+  '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
@@ -597,6 +606,7 @@ export interface FileRouteTypes {
     | '/creator/media'
     | '/creator/orders'
     | '/creator/overview'
+    | '/creator/payout-details'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/creator/verification'
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/creator/media'
     | '/creator/orders'
     | '/creator/overview'
+    | '/creator/payout-details'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/creator/verification'
@@ -720,6 +731,7 @@ export interface FileRouteTypes {
     | '/creator/media'
     | '/creator/orders'
     | '/creator/overview'
+    | '/creator/payout-details'
     | '/creator/payouts'
     | '/creator/subscribers'
     | '/creator/verification'
@@ -783,6 +795,7 @@ export interface RootRouteChildren {
   CreatorMediaRoute: typeof CreatorMediaRoute
   CreatorOrdersRoute: typeof CreatorOrdersRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
+  CreatorPayoutDetailsRoute: typeof CreatorPayoutDetailsRoute
   CreatorPayoutsRoute: typeof CreatorPayoutsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   CreatorVerificationRoute: typeof CreatorVerificationRoute
@@ -1049,6 +1062,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorOverviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/payout-details': {
+      id: '/creator/payout-details'
+      path: '/creator/payout-details'
+      fullPath: '/creator/payout-details'
+      preLoaderRoute: typeof CreatorPayoutDetailsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/payouts': {
       id: '/creator/payouts'
       path: '/creator/payouts'
@@ -1283,6 +1303,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorMediaRoute: CreatorMediaRoute,
   CreatorOrdersRoute: CreatorOrdersRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,
+  CreatorPayoutDetailsRoute: CreatorPayoutDetailsRoute,
   CreatorPayoutsRoute: CreatorPayoutsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   CreatorVerificationRoute: CreatorVerificationRoute,

@@ -3,7 +3,7 @@
 ;(function () {
   var root = document.documentElement
   try {
-    var choice = localStorage.getItem('vesper-theme') || 'dark'
+    var choice = localStorage.getItem('vesper-theme') || 'system'
     var light = choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
     root.dataset.theme = light ? 'light' : 'dark'
     document.querySelector('meta[name="theme-color"]').content = light ? '#f6f3fb' : '#0f0c1d'

@@ -85,6 +85,8 @@ export const screens: Record<string, Screens> = {
   '/creator/products/$productId': { creator: ({ product }) => [`/creator/products/${product}`] },
   '/creator/earnings': creator('/creator/earnings'),
   '/creator/payouts': creator('/creator/payouts'),
+  // The payouts have the details.
+  '/creator/payout-details': {},
   '/creator/overview': creator('/creator/overview'),
   '/creator/media': creator('/creator/media'),
   '/creator/studio': creator('/creator/studio'),

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { allSettled, fork } from 'effector'
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
@@ -18,8 +21,23 @@ import { applyTheme, readThemeChoice, themeOf } from './theme.ts'
 
 afterEach(() => localStorage.clear())
 
-test('dark is the default; a choice is shown at once and kept', () => {
-  expect(readThemeChoice()).toBe('dark')
+test.each([
+  { stored: null, isLight: true, shown: 'light' },
+  { stored: null, isLight: false, shown: 'dark' },
+  { stored: 'dark', isLight: true, shown: 'dark' },
+  { stored: 'light', isLight: false, shown: 'light' },
+  { stored: 'system', isLight: true, shown: 'light' },
+])('the first paint with the choice $stored, light system $isLight, is $shown', async ({ stored, isLight, shown }) => {
+  if (stored) localStorage.setItem('vesper-theme', stored)
+  document.head.innerHTML = '<meta name="theme-color" content="">'
+  const script = await readFile(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+  runInNewContext(script, { document, localStorage, matchMedia: () => ({ matches: isLight }) })
+  expect(document.documentElement.dataset['theme']).toBe(shown)
+  expect(themeOf(readThemeChoice(), isLight)).toBe(shown)
+})
+
+test('a device follows its system until a theme is chosen; a choice is shown at once and kept', () => {
+  expect(readThemeChoice()).toBe('system')
   expect(applyTheme('light')).toBe('light')
   expect(document.documentElement.dataset['theme']).toBe('light')
   expect(readThemeChoice()).toBe('light')

@@ -6,10 +6,10 @@ export type Theme = 'dark' | 'light'
 const KEY = 'vesper-theme'
 const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
 
-/** The choice of this device; dark until the user chooses. The same key is read by `public/theme.js`. */
+/** The choice of this device; that of its system until the user chooses. The same key is read by `public/theme.js`. */
 export function readThemeChoice(): ThemeChoice {
   const choice = readStoredValue(KEY)
-  return choice === 'light' || choice === 'system' ? choice : 'dark'
+  return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
 export function themeOf(choice: ThemeChoice, systemIsLight: boolean): Theme {

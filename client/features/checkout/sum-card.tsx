@@ -59,7 +59,7 @@ export function SumCard({ review: { groups, discount, total }, balance, isOfflin
             <Plural value={missing} one="You need # more token." other="You need # more tokens." />
           </Notice>
           {!isOffline && (
-            <Link to="/wallet" search={{ tokens: missing, from: '/checkout' }} className={buttonClass('secondary')}>
+            <Link to="/wallet" search={{ tokens: missing, from: '/checkout' }} className={buttonClass()}>
               <Trans>Top up</Trans>
             </Link>
           )}

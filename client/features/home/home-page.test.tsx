@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { HomePage } from './home-page.tsx'
 
+const screenSize = vi.hoisted(() => ({ isWide: false }))
+vi.mock('./use-has-column.ts', () => ({ useHasColumn: () => screenSize.isWide }))
 vi.mock('../../ui/text/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -39,4 +41,15 @@ test('without an offer its row takes no room', () => {
   open(null)
   const rows = [...(screen.getByRole('main').children ?? [])].filter((row) => row.childNodes.length === 0)
   expect(rows.map(({ className }) => className.includes('empty:hidden'))).toEqual([true])
+})
+
+test.each([
+  { isWide: false, order: ['Conversations', 'Feed'] },
+  { isWide: true, order: ['Feed', 'Conversations'] },
+])('Tab goes through the page as it is read, with the people beside the feed: $isWide', ({ isWide, order }) => {
+  screenSize.isWide = isWide
+  open(null)
+  const [first = '', second = ''] = order
+  const place = screen.getByText(first).compareDocumentPosition(screen.getByText(second))
+  expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../ui/text/page-header.tsx'
+import { useHasColumn } from './use-has-column.ts'
 
 type Props = {
   name: string
@@ -16,17 +17,23 @@ type Props = {
 /** People in one row above the feed; beside it where there is room. */
 export function HomePage({ name, install, announcements, conversations, creators, feed }: Props) {
   const { t } = useLingui()
+  const hasColumn = useHasColumn()
+  // Tab and screen readers follow the order in the document.
+  const people = (
+    <div className="relative -mx-4 flex snap-x scroll-px-4 gap-6 overflow-x-auto px-4 py-1 lg:sticky lg:top-17 lg:mx-0 lg:max-h-[calc(100dvh-5rem)] lg:flex-col lg:self-start lg:overflow-y-auto lg:px-1">
+      {conversations}
+      {creators}
+    </div>
+  )
   return (
     <main className="flex flex-1 flex-col">
       <PageHeader title={greeting(new Date().getHours())} />
       {announcements}
       <div className="safe-x pb-4 empty:hidden">{install}</div>
       <div className="safe-x grid grid-cols-1 gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-10">
-        <div className="relative -mx-4 flex snap-x scroll-px-4 gap-6 overflow-x-auto px-4 py-1 lg:sticky lg:top-17 lg:order-last lg:mx-0 lg:max-h-[calc(100dvh-5rem)] lg:flex-col lg:self-start lg:overflow-y-auto lg:px-1">
-          {conversations}
-          {creators}
-        </div>
+        {!hasColumn && people}
         {feed}
+        {hasColumn && people}
       </div>
     </main>
   )

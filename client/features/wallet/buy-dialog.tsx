@@ -53,7 +53,8 @@ function Buy({ content, onClose }: Props) {
     onClose()
     void showToast('success', t`Paid. It opens on all your devices.`)
   })
-  const isShort = balance === undefined || balance < price
+  const missesTokens = balance !== undefined && balance < price
+  const isShort = balance === undefined || missesTokens
   return (
     <Dialog
       title={t`Buy`}
@@ -61,7 +62,13 @@ function Buy({ content, onClose }: Props) {
       failure={failure}
       actions={
         <>
-          <Button busy={busy} disabled={isOffline || (isShort && !isUnanswered)} onClick={() => void pay()}>
+          <Button
+            // Topping up is the next step then.
+            kind={missesTokens ? 'secondary' : 'primary'}
+            busy={busy}
+            disabled={isOffline || (isShort && !isUnanswered)}
+            onClick={() => void pay()}
+          >
             <Plural value={price} one="Pay # token" other="Pay # tokens" />
           </Button>
           {wanted && <RemindMe wanted={wanted} />}

@@ -44,7 +44,11 @@ vi.mock(import('../../core/sync/with-sync-dialog.tsx'), () => ({
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ children }: { children: ReactNode }) => <a href="/wallet">{children}</a>) as never,
+  Link: (({ className, children }: { className: string; children: ReactNode }) => (
+    <a href="/wallet" className={className}>
+      {children}
+    </a>
+  )) as never,
 }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -265,4 +269,15 @@ test('a wallet that is not known is not said to be empty', () => {
   expect(dialog).toContain('Not known on this device yet')
   expect(dialog).not.toContain('more tokens')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay 30 tokens' }).disabled).toBe(true)
+})
+
+test.each([
+  { tokens: 100, main: 'Pay 30 tokens' },
+  { tokens: 10, main: 'Top up' },
+])('with $tokens tokens in the wallet the main button is $main', ({ tokens, main }) => {
+  balance = tokens
+  open(<BuyDialog content={content} onClose={onClose} />)
+  const buttons = [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')]
+  const accented = buttons.filter(({ className }) => className.split(' ').includes('bg-accent'))
+  expect(accented.map(({ textContent }) => textContent)).toEqual([main])
 })

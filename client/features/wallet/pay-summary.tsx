@@ -54,7 +54,7 @@ export function PaySummary({ tokens, balance }: { tokens: number; balance: numbe
         </Notice>
       )}
       {missing !== undefined && missing > 0 && !isOffline && (
-        <Link to="/wallet" search={{ tokens: missing, from: location.pathname }} className={buttonClass('secondary')}>
+        <Link to="/wallet" search={{ tokens: missing, from: location.pathname }} className={buttonClass()}>
           <Trans>Top up</Trans>
         </Link>
       )}

@@ -62,7 +62,8 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
   const [least, most] = [settings?.minimumTipPrice ?? 1, settings?.maximumTipPrice ?? Number.MAX_SAFE_INTEGER]
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
   const error = typed === '' || isInBounds ? undefined : t`Choose whole tokens, from ${least} to ${most}.`
-  const isShort = tokens === null || balance === undefined || balance < tokens
+  const missesTokens = tokens !== null && balance !== undefined && balance < tokens
+  const isShort = tokens === null || balance === undefined || missesTokens
   return (
     <Dialog
       title={name ? t`Send a tip to ${name}` : t`Send a tip`}
@@ -71,6 +72,8 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
       actions={
         <>
           <Button
+            // Topping up is the next step then.
+            kind={isInBounds && missesTokens ? 'secondary' : 'primary'}
             busy={busy}
             disabled={isOffline || !isInBounds || (isShort && !isUnanswered)}
             onClick={() => void pay()}
