@@ -8,6 +8,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
     host: '127.0.0.1',
     port: 3000,
     keepFreeBytes: 1024 ** 3,
+    documentDays: 90,
     databaseUrl: null,
     publicUrl: 'http://localhost:3000',
     seed: 'demo',

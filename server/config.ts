@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string
   /** Bytes that uploads leave free on the volume of `dataDir`. */
   keepFreeBytes: number
+  /** Days that identity documents are kept after their review. */
+  documentDays: number
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /** Null: the servers of one database hear of each other through PostgreSQL. */
@@ -71,6 +73,7 @@ const Environment = v.pipe(
     PORT: integer('3000', 0, 65_535),
     DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
     KEEP_FREE_MB: integer('1024', 0, 999_999_999),
+    DOCUMENT_DAYS: integer('90', 1, 36_500),
     DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
     REDIS_URL: v.optional(url(['redis:', 'rediss:'], 'redis://host:6379')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
@@ -167,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
+    documentDays: env.DOCUMENT_DAYS,
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     publicUrl,

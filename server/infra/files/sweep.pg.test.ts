@@ -65,3 +65,21 @@ test('bytes without a row go after a day, others stay', async () => {
   mkdirSync(join(server.app.config.dataDir, 'files', 'not-an-id'), { recursive: true })
   expect(await sweepFiles(server.app)).toBe(0)
 })
+
+test('a part of an upload is kept for a week after the last one, and not a second longer', async () => {
+  const { app } = server
+  const fileId = v7()
+  const part = join(folder, 'part')
+  writeFileSync(part, 'half a video')
+  await app.parts.append(fan.id, fileId, { path: part, start: 0 })
+  const last = new Date(Date.now() - 1_000)
+  utimesSync(app.parts.pathOf(fan.id, fileId), last, last)
+  const sweepAt = async (ms: number): Promise<number> => {
+    elapsedMs = last.getTime() + ms - Date.now()
+    await sweepFiles(app)
+    return app.parts.sizeOf(fan.id, fileId)
+  }
+  expect(await sweepAt(7 * DAY_MS - 1_000)).toBe(12)
+  expect(await sweepAt(7 * DAY_MS + 1_000)).toBe(0)
+  elapsedMs = 0
+})

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { joinAccount } from '../accounts/account-sql.ts'
+import { exportDocument } from './documents/export-document.ts'
 import { approveCreator, rejectCreator } from './review/approve-creator.ts'
 
 const documentKinds = ['idFront', 'idBack', 'selfie'] as const
@@ -35,6 +37,23 @@ export const admin: AdminCommands = {
         print(`${createdAt}  ${username}  ${shown}, ${country}, ${email}, ${documents} documents`)
       }
       print(creators.length === 1 ? '1 creator waits' : `${creators.length} creators wait`)
+    },
+  },
+  document: {
+    summary: 'Writes an identity document into a file: document <username> idFront|idBack|selfie --out <file>',
+    async run({ app, args, print }) {
+      const [username, kind, option, out] = args
+      const known = documentKinds.find((one) => one === kind)
+      if (username === undefined || !known || option !== '--out' || out === undefined || args.length > 4) {
+        throw new Refusal(
+          'invalid',
+          `Name a creator, a document and a new file: document <username> idFront --out <file>`,
+        )
+      }
+      // npm runs this in the workspace's folder; the path is meant from where npm was called.
+      const path = resolve(process.env['INIT_CWD'] ?? '.', out)
+      await exportDocument(app, { username, kind: known, path })
+      print(`${path} holds the document. Delete it once you have looked at it.`)
     },
   },
   approve: {

@@ -77,6 +77,10 @@ export const PerformerDocument = defineEntity({
     /** The problem with a rejected document, in words for the creator. */
     reason: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
+    /** When its last review ended; its bytes stay for so many days after it as `DOCUMENT_DAYS` says. */
+    decidedAt: p.datetime().nullable(),
+    /** When its bytes went. */
+    removedAt: p.datetime().nullable(),
   },
 })
 

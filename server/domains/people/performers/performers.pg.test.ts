@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
@@ -7,6 +8,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { User } from '../accounts/entity.ts'
 import { call, linkToken, makeAccount, tokenOf } from '../accounts/testing/api.ts'
+import { readDocument } from './documents/documents.ts'
 import { Performer, PerformerDocument } from './entity.ts'
 import { approveCreator } from './review/approve-creator.ts'
 
@@ -50,7 +52,10 @@ describe('a creator', () => {
       'idFront image/jpeg',
       'selfie image/jpeg',
     ])
-    for (const { id, size } of documents) expect((await server.app.storage.openDocument(id))?.size).toBe(size)
+    for (const { id, size } of documents) {
+      const bytes = await readDocument(server.app, id)
+      expect(bytes && (await buffer(bytes)).length).toBe(size)
+    }
   })
 
   test('has documents that no link delivers, not to the creator and not to anybody', async () => {

@@ -40,7 +40,7 @@ const registerRoute = route({
   async handle({ app, body, files, ip }) {
     const { password, passwordForm: form, captchaToken, ...fields } = body
     await requirePerson(app, { token: captchaToken, ip })
-    const documents = await inspectDocuments(files)
+    const documents = await inspectDocuments(app, files, limitKey(ip))
     const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }, limitKey(ip)) }
     const { user, performer } = await withStoredDocuments(app, documents, () =>
       transact(app, null, (tx) => registerPerformer(tx, account)),

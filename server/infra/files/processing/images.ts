@@ -68,6 +68,15 @@ export async function encodePortrait(source: string, target: string, kind: Publi
   return { mimeType: 'image/webp', size: info.size, width, height, placeholder: await placeholderOf(target) }
 }
 
+/** Writes the picture of an identity document, large enough to be read. */
+export async function encodeDocument(source: string, target: string): Promise<EncodedImage> {
+  await inspect(source)
+  const within = { width: edges.document, height: edges.document, fit: 'inside', withoutEnlargement: true } as const
+  const opaque = decode(source, false).resize(within).flatten({ background: '#fff' })
+  const { size, width, height } = await write(opaque.jpeg({ quality: 92 }), target)
+  return { mimeType: 'image/jpeg', size, width, height, placeholder: '' }
+}
+
 /** Writes the poster of a frame of a video, within 1280 pixels, and its thumbnail. */
 export async function encodePoster(
   source: string,

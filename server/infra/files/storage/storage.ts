@@ -32,7 +32,8 @@ export type FileStorage = {
   remove: (fileId: string, rendition?: Rendition) => Promise<void>
   /** Identity documents: apart from the files, and nothing that delivers files reaches them. */
   putDocument: (documentId: string, path: string) => Promise<void>
-  openDocument: (documentId: string) => Promise<StoredFile | null>
+  /** Where a document lies, as it was put; null when it is not there. */
+  documentPath: (documentId: string) => Promise<string | null>
   removeDocument: (documentId: string) => Promise<void>
   /** The same of documents as `idsBefore` of files. */
   documentIdsBefore: (before: Date) => AsyncIterable<string>
@@ -72,7 +73,7 @@ export async function openLocalStorage(
         force: true,
       }),
     putDocument: (id, path) => moveDurably(path, documentPath(id), workPath()),
-    openDocument: (id) => openStored(documentPath(id)),
+    documentPath: async (id) => ((await sizeOf(documentPath(id))) === null ? null : documentPath(id)),
     removeDocument: (id) => rm(folderOf(dataDir, 'documents', id), { recursive: true, force: true }),
     documentIdsBefore: (before) => idsBefore(join(dataDir, 'documents'), before),
     workPath,

@@ -35,7 +35,7 @@ export function capped(
 }
 
 /** The edges that a picture is fitted into, in pixels: the picture itself, where its purpose has no smaller one, and others. */
-export const edges = { original: 2048, cover: 960, poster: 1280, thumbnail: 480 } as const
+export const edges = { document: 4096, original: 2048, cover: 960, poster: 1280, thumbnail: 480 } as const
 
 /** The width and height that a public picture is cut to, in pixels. */
 export const cuts = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const

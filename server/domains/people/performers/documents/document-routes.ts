@@ -43,7 +43,7 @@ const uploadRoute = route({
   }),
   answer: DocumentList,
   async handle({ app, actor, files }) {
-    return replace(app, actor, await inspectDocuments(files))
+    return replace(app, actor, await inspectDocuments(app, files, actor.userId))
   },
 })
 
@@ -60,7 +60,8 @@ const replaceRoute = route({
   async handle({ app, actor, params, files }) {
     const own = await app.orm.em.fork().findOne(PerformerDocument, { id: params.id, userId: actor.userId })
     if (!own) throw new Refusal('not-found', 'There is no such document.')
-    return replace(app, actor, await inspectDocuments(files.map((file) => ({ ...file, field: own.kind }))))
+    const named = files.map((file) => ({ ...file, field: own.kind }))
+    return replace(app, actor, await inspectDocuments(app, named, actor.userId))
   },
 })
 

@@ -36,9 +36,9 @@ test('a rejected creator replaces the document that was wrong, and the review be
   const { verification, rejectionReason } = await em.findOneOrFail(Performer, { userId: creator.id })
   expect([verification, rejectionReason]).toEqual(['submitted', null])
   // The bytes of the replaced document are gone, those of the new one are there.
-  expect(await server.app.storage.openDocument(selfie)).toBeNull()
+  expect(await server.app.storage.documentPath(selfie)).toBeNull()
   const now = await em.findOneOrFail(PerformerDocument, { userId: creator.id, kind: 'selfie' })
-  expect(await server.app.storage.openDocument(now.id)).not.toBeNull()
+  expect(await server.app.storage.documentPath(now.id)).not.toBeNull()
   await transact(server.app, null, (tx) => approveCreator(tx, 'rejected_creator'))
   expect((await listed(server, creator)).map(({ status }) => status)).toEqual(['approved', 'approved'])
 })

@@ -34,6 +34,6 @@ test('identity documents that a crash left without a row go, those of creators a
   })
   for (const id of [stray, recorded]) makeOld(id)
   await sweepDocuments(server.app)
-  const left = await Promise.all([stray, fresh, recorded].map((id) => server.app.storage.openDocument(id)))
+  const left = await Promise.all([stray, fresh, recorded].map((id) => server.app.storage.documentPath(id)))
   expect(left.map((document) => document !== null)).toEqual([false, true, true])
 })

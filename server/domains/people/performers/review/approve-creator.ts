@@ -18,7 +18,7 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
   if (performer.verification === 'approved') return
   tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
   for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
-    tx.em.assign(document, { status: 'approved', reason: null })
+    tx.em.assign(document, { status: 'approved', reason: null, decidedAt: tx.now })
   }
   const link = `${tx.app.config.publicUrl}/creator/studio`
   if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
@@ -44,7 +44,9 @@ export async function rejectCreator(
     const isWrong = kind === undefined || document.kind === kind
     tx.em.assign(
       document,
-      isWrong ? { status: 'rejected', reason: rejectionReason } : { status: 'approved', reason: null },
+      isWrong
+        ? { status: 'rejected', reason: rejectionReason, decidedAt: tx.now }
+        : { status: 'approved', reason: null, decidedAt: tx.now },
     )
   }
   if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return tx.em.flush()
