@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { AudioType } from '@vesper/sync/media/media-types.ts'
 import type { FileResult } from '../commands.ts'
 import { diskRoom } from '../storage/disk-room.ts'
@@ -29,8 +29,9 @@ export async function processAudio(job: FileJob): Promise<Ready> {
       if (audio === null) throw new FailedFile('unsupported')
       if (isTooLong(durationMs)) throw new FailedFile('too-long')
       if (!job.isPatient && isLongSound(durationMs)) throw new LongWork()
-      const kbits = soundRate({ durationMs, size: file.size })
-      const maxBytes = copyLimit({ kbits, durationMs, size: file.size })
+      const { size } = await stat(source)
+      const kbits = soundRate({ durationMs, size })
+      const maxBytes = copyLimit({ kbits, durationMs, size })
       const encoding = { target, kbits, maxBytes, durationMs, onPercent: fileProgress(app, file) }
       await inTime(job, durationMs, (limitMs) => encodeAudio(media, { ...encoding, limitMs }))
     }
