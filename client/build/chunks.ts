@@ -29,6 +29,12 @@ export const chunks: Group[] = [
     test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,
     priority: 3,
   },
+  // Posts and messages share these: else posts would come with the thread.
+  {
+    name: 'links',
+    test: /\/client\/entities\/content\/linked-text|\/sync\/vesper\/records\/link-segments/,
+    priority: 3,
+  },
   // Players come with the first play, the wrappers that load them with every page.
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {
