@@ -116,21 +116,19 @@ function Actions({ payout, available, minimum, isOffline, onChanged }: Props) {
             <Trans>Request again</Trans>
           </Button>
         ) : (
-          <>
-            <Button kind="secondary" aria-haspopup="dialog" disabled={isOffline} onClick={() => setOpen('change')}>
-              <Trans>Change payout</Trans>
-            </Button>
-            <Button
-              kind="secondary"
-              aria-haspopup="dialog"
-              busy={move.busy}
-              disabled={isOffline}
-              onClick={() => setOpen('cancel')}
-            >
-              <Trans>Cancel payout</Trans>
-            </Button>
-          </>
+          <Button kind="secondary" aria-haspopup="dialog" disabled={isOffline} onClick={() => setOpen('change')}>
+            <Trans>Change payout</Trans>
+          </Button>
         )}
+        <Button
+          kind="secondary"
+          aria-haspopup="dialog"
+          busy={move.busy}
+          disabled={isOffline}
+          onClick={() => setOpen('cancel')}
+        >
+          <Trans>Cancel payout</Trans>
+        </Button>
       </div>
       {open === 'change' && (
         <ChangeDialog {...{ payout, available, minimum, onChanged }} onClose={() => setOpen(null)} />

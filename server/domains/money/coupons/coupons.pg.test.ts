@@ -11,6 +11,7 @@ import { releaseCoupons } from '../payments/jobs.ts'
 import { press } from '../payments/testing/pay.ts'
 import { admin } from './admin.ts'
 import { Coupon, CouponRedemption } from './entity.ts'
+import { couponFor } from './redeem.ts'
 
 let server: TestServer
 let fan: Person
@@ -72,7 +73,11 @@ test('a code is used once by an account, from its least price on', async () => {
   await coupon('single', '20%', 'top-up')
   await server.app.orm.em.fork().nativeUpdate(Coupon, { code: 'SINGLE' }, { minimum: 500 })
   expect((await quote('single', { amount: 499, who: person })).status).toBe(404)
+  // A page that was left frees the code; one that was paid has used it.
   expect((await topUp(person, 'single')).status).toBe(200)
+  const { status, body } = await topUp(person, 'single')
+  expect(status).toBe(200)
+  await press(server, body['url'], { answer: 'pay' })
   expect((await topUp(person, 'single')).status).toBe(404)
 })
 
@@ -157,4 +162,43 @@ test('10 tries an hour are all that an account has', async () => {
   }
   await limited.stop()
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429])
+})
+
+test('the operator makes a coupon of one seller, with a minimum, uses each and a start', async () => {
+  const seller = await makePerson(server, 'has_a_coupon', true)
+  const other = await makePerson(server, 'has_none', true)
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  await coupon(
+    'theirs',
+    '50%',
+    'product',
+    'seller=has_a_coupon',
+    'minimum=40',
+    'each=2',
+    `from=${day(1)}`,
+    `until=${day(2)}`,
+  )
+  const applies = (at: number, { performerId = seller.id, amount = 40 } = {}) => {
+    const use = { userId: fan.id, code: 'theirs', kind: 'product', amount, performerId } as const
+    return couponFor({ em: server.app.orm.em.fork(), now: new Date(at) }, use).then(
+      () => true,
+      () => false,
+    )
+  }
+  const [starts, ends] = [new Date(`${day(1)}T00:00:00Z`).getTime(), new Date(`${day(3)}T00:00:00Z`).getTime()]
+  expect([await applies(starts - 1), await applies(starts)]).toEqual([false, true])
+  expect([await applies(ends - 1000), await applies(ends)]).toEqual([true, false])
+  expect([await applies(starts, { amount: 39 }), await applies(starts, { performerId: other.id })]).toEqual([
+    false,
+    false,
+  ])
+  expect(await server.app.orm.em.fork().findOneOrFail(Coupon, { code: 'THEIRS' })).toMatchObject({
+    ...{ performerId: seller.id, minimum: 40, usesEach: 2, uses: null },
+  })
+  expect((await coupon()).find((line) => line.startsWith('THEIRS'))).toMatch(
+    /, of has_a_coupon, from 40 on, 2 times each, since /,
+  )
+  await expect(coupon('nobodys', '50%', 'product', 'seller=nobody_here')).rejects.toThrow('There is no such creator.')
+  await expect(coupon('odd', '50%', 'product', 'colour=red')).rejects.toThrow('Use it so:')
+  await expect(coupon('odd', '50%', 'product', 'minimum=none')).rejects.toThrow('Use it so:')
 })

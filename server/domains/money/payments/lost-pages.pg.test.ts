@@ -8,7 +8,7 @@ import { brokenRules } from '../money/testing/books.ts'
 import { Wallet } from '../money/wallet.ts'
 import { buyByCard, sandboxOf } from '../subscriptions/testing/by-card.ts'
 import { offer } from '../subscriptions/testing/subscribe.ts'
-import { press } from './testing/pay.ts'
+import { press, topUp } from './testing/pay.ts'
 
 let server: TestServer
 
@@ -77,6 +77,39 @@ test('a subscription by pay page that did not reach the provider is tried again'
   await passed('payment_order', _id, 10)
   const { status, body } = await buyByCard(server, fan, { to: creator, _id })
   expect({ status, checkout: body['checkout'] }).toEqual({ status: 200, checkout: expect.any(Object) as object })
+})
+
+test('pages that were opened and left do not count as top-ups, and cannot be paid any more', async () => {
+  const fan = await makePerson(server, 'opens_pages')
+  const open = async (tokens = 100) => {
+    const body = { _id: randomUUID(), tokens, amount: tokens * 5 }
+    return call(server, 'POST /payment/wallet/top-up', { token: fan.token, body })
+  }
+  const opened = [await open(), await open(), await open(), await open(), await open(), await open(6000)]
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  const pages = await Promise.all(opened.map(({ body }) => press(server, body['url'], { answer: 'pay' })))
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 303])
+  expect(await pages[0]?.text()).toContain('This payment has expired')
+})
+
+test('five top-ups a day are paid, and the sixth is refused', async () => {
+  const fan = await makePerson(server, 'pays_five_times')
+  for (let paid = 0; paid < 5; paid++) expect((await topUp(server, fan, 100)).status).toBe('paid')
+  const body = { _id: randomUUID(), tokens: 100, amount: 500 }
+  expect((await call(server, 'POST /payment/wallet/top-up', { token: fan.token, body })).status).toBe(429)
+})
+
+test.each([
+  { tokens: 58, status: 400 },
+  { tokens: 59, status: 200 },
+  { tokens: 6000, status: 200 },
+  { tokens: 6001, status: 400 },
+])('the bounds of a top-up are named where $tokens tokens are out of them', async ({ tokens, status }) => {
+  const fan = await makePerson(server, `tops_up_${tokens}`)
+  const body = { _id: randomUUID(), tokens, amount: tokens * 5 }
+  const answer = await call(server, 'POST /payment/wallet/top-up', { token: fan.token, body })
+  expect(answer.status).toBe(status)
+  if (status === 400) expect(answer.body['message']).toBe('Choose an amount from $2.95 to $300.00.')
 })
 
 /** Lets minutes pass for a page that is not open yet. */

@@ -155,6 +155,36 @@ test('an account that is paid in another currency is refused in words', async ()
   expect((await ask(creator)).status).toBe(403)
 })
 
+test('a payout that failed is canceled, or asked for again by the method that was chosen since', async () => {
+  const creator = await payable('refusing')
+  const fail = async () => {
+    const { body } = await ask(creator)
+    await decide('approve', String(body['_id']))
+    await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('failed')
+    return String(body['_id'])
+  }
+  const change = (id: string, status: string) =>
+    call(server, `PUT /payout-requests/${id}`, { token: creator.token, body: { status } })
+  const first = await fail()
+  const refused = await ask(creator)
+  expect([refused.status, refused.body['message']]).toEqual([
+    ...[409, 'Your last payout has failed. Request it again, or cancel it first.'],
+  ])
+  expect((await change(first, 'canceled')).body).toMatchObject({ status: 'canceled' })
+  expect((await change(first, 'pending')).status).toBe(409)
+  const second = await fail()
+  const details = { performerId: creator.id }
+  const bank = {
+    method: 'bank',
+    bank: 'sealed',
+    bankLast4: '4321',
+    bankCountry: 'DE',
+    bankChangedAt: new Date(),
+  } as const
+  await server.app.orm.em.fork().nativeUpdate(PayoutDetails, details, bank)
+  expect((await change(second, 'pending')).body).toMatchObject({ status: 'pending', method: 'bank', last4: '4321' })
+})
+
 /** Cents that the sandbox has sent to accounts. */
 async function transferredSoFar(): Promise<number> {
   const [row] = await server.app.orm.em.fork().execute<{ cents: number }[]>(

@@ -1,6 +1,6 @@
 import { OrderFulfilment, OrderPayment } from '@vesper/sync/vesper/records/order.ts'
 import { describe, expect, test } from 'vitest'
-import { after, allowedActions, dueOf, nextFulfilment, nextPayment } from './machine.ts'
+import { after, allowedActions, dueOf, nextFulfilment, nextPayment, requireAllowed } from './machine.ts'
 import type { FulfilmentEvent, OrderFacts, PaymentEvent, Role } from './machine.ts'
 
 const PAID = new Date('2026-11-01T10:00:00Z')
@@ -56,6 +56,8 @@ test('nothing completes while a request waits', () => {
   for (const state of ['open', 'appealed'] as const) {
     const asked = facts({ fulfilment: 'delivered', request: { state, isFinal: false, decidedAt: null } })
     expect(nextFulfilment(asked, 'complete', { by: 'system', now: after(PAID, 60) })).toBeUndefined()
+    const complete = () => requireAllowed(asked, 'complete', { by: 'buyer', now: PAID })
+    expect(complete).toThrow('You have asked for a refund of this order. It can be completed once that is decided.')
   }
 })
 

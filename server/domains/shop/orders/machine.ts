@@ -148,14 +148,19 @@ export function requireAllowed(
   action: OrderAction,
   { by, now }: { by: 'buyer' | 'seller'; now: Date },
 ): void {
-  if (!rules[by][action]?.(facts, now)) throw new Refusal('conflict', refusalOf(facts))
+  if (!rules[by][action]?.(facts, now)) throw new Refusal('conflict', refusalOf(facts, action))
 }
 
-/** The words for an order that has gone another way. */
-export function refusalOf({ fulfilment, payment }: Pick<Order, 'fulfilment' | 'payment'>): string {
+/** The words for an order that has gone another way, or waits for an answer. */
+export function refusalOf(
+  { fulfilment, payment, request }: Pick<OrderFacts, 'fulfilment' | 'payment' | 'request'>,
+  wanted: OrderAction | FulfilmentEvent,
+): string {
+  if (wanted === 'complete' && isUnderDecision({ request })) return UNDECIDED
   return payment === 'refunded' && fulfilment !== 'canceled' ? REFUNDED : STANDS[fulfilment]
 }
 
+const UNDECIDED = 'You have asked for a refund of this order. It can be completed once that is decided.'
 const REFUNDED = 'This order was refunded; that is no longer possible.'
 const STANDS: Record<OrderFulfilment, string> = {
   new: 'This order is new; that is not possible yet.',

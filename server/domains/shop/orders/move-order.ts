@@ -18,7 +18,7 @@ export function moveOrder(
 ): void {
   const from = order.fulfilment
   const to = nextFulfilment({ ...order, request }, event, { by, now: tx.now })
-  if (to === undefined) throw new Refusal('conflict', refusalOf(order))
+  if (to === undefined) throw new Refusal('conflict', refusalOf({ ...order, request }, event))
   order.fulfilment = to
   if (to === 'shipped') order.shippedAt = tx.now
   if (to === 'delivered') order.deliveredAt = tx.now

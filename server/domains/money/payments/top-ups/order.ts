@@ -3,9 +3,11 @@ import type { App } from '../../../../app.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
+import type { SettingValues } from '../../../site/settings/defaults.ts'
 import { countCouponTry } from '../../coupons/count-try.ts'
-import { centsOf } from '../../money/cents.ts'
-import type { PaymentOrder } from '../orders/entity.ts'
+import { amountInWords, centsOf } from '../../money/cents.ts'
+import { PaymentOrder } from '../orders/entity.ts'
+import { expireOrder } from '../orders/expire.ts'
 import { payOrder } from '../orders/pay.ts'
 import { placeOrder } from '../orders/place.ts'
 import { requireGateway } from '../require-gateway.ts'
@@ -24,8 +26,21 @@ export type Wanted = { _id: string; amount: number; cardId?: string | undefined;
 export async function orderTopUp(app: App, actor: Actor, wanted: Wanted): Promise<PaymentOrder> {
   requireGateway(app)
   if (wanted.couponCode !== undefined) await countCouponTry(app, actor.userId)
+  await closeOtherPages(app, actor, wanted._id)
   const { id } = await transact(app, actor, (tx) => noteTopUp(tx, wanted))
   return payOrder(app, id, { isOwnerThere: true })
+}
+
+/**
+ * Ends the account's other top-ups whose page is open and not paid: a page that was left does not count as a top-up, and of
+ * many open ones none can be paid later. One that was paid a moment ago is settled.
+ */
+async function closeOtherPages(app: App, { userId }: Actor, id: string): Promise<void> {
+  const others = { userId, kind: 'top-up', status: 'open', checkoutId: { $ne: null }, id: { $ne: id } } as const
+  for (const order of await app.orm.em.fork().find(PaymentOrder, others)) {
+    await requireGateway(app).expireCheckout(order.checkoutId ?? '')
+    await expireOrder(app, order)
+  }
 }
 
 async function noteTopUp(tx: Tx, { _id: id, cardId, couponCode, ...wanted }: Wanted): Promise<PaymentOrder> {
@@ -48,10 +63,15 @@ async function priceOf(tx: Tx, wanted: { tokens: number } | { packageId: string 
   const [tokens, bonus] = chosen ? [chosen.tokens, chosen.bonus] : ['tokens' in wanted ? wanted.tokens : 0, 0]
   const tokenCents = Number(centsOf(settings.tokenValue))
   const amount = tokens * tokenCents
-  const [least, most] = [centsOf(settings.minimumWalletPrice), centsOf(settings.maximumWalletPrice)].map(Number)
-  if (least === undefined || most === undefined || amount < least || amount > most) {
-    const text = 'This amount is too small or too large. Choose another one.'
-    throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
-  }
+  requireBounds(amount, settings)
   return { tokens, bonus, tokenCents, amount, currency: settings.currency }
+}
+
+/** Refuses as `invalid` an amount out of bounds, and names them. */
+function requireBounds(amount: number, settings: SettingValues): void {
+  const { minimumWalletPrice, maximumWalletPrice, currency } = settings
+  const [least, most] = [Number(centsOf(minimumWalletPrice)), Number(centsOf(maximumWalletPrice))]
+  if (amount >= least && amount <= most) return
+  const text = `Choose an amount from ${amountInWords(least, currency)} to ${amountInWords(most, currency)}.`
+  throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
 }

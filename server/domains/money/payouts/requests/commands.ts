@@ -9,7 +9,7 @@ import { payoutHeldLines } from '../../money/sale-lines.ts'
 import { Payout } from './entity.ts'
 import { payoutStanding } from './payout-standing.ts'
 import type { PayoutStanding } from './payout-standing.ts'
-import { PAUSED, payoutReasons, UNDER_WAY } from './reasons.ts'
+import { FAILED, PAUSED, payoutReasons, UNDER_WAY } from './reasons.ts'
 import { requireStep } from './states.ts'
 import type { PayoutState } from './states.ts'
 
@@ -61,8 +61,10 @@ export async function changePayout(tx: Tx, id: string, { amount, note, status }:
   if (status !== undefined && status !== payout.status) {
     if (status === 'canceled') await giveBack(tx, payout, { status, reason: null })
     else {
-      await requireNothingNew(tx, payout)
+      const { method, details } = await requireNothingNew(tx, payout)
       step(tx, payout, status)
+      // Another method may have been chosen since: the money goes there.
+      Object.assign(payout, { method, last4: method === 'bank' ? (details?.bankLast4 ?? '') : '' })
     }
   }
   const resizes = amount !== undefined && amount !== payout.amount
@@ -118,14 +120,19 @@ async function resize(tx: Tx, payout: Payout, amount: number): Promise<void> {
   Object.assign(payout, { amount, fee, revision: payout.revision + 1 })
 }
 
-/** Refuses another request while the cause that stopped the payout lasts. */
-async function requireNothingNew(tx: Tx, payout: Payout): Promise<void> {
-  const { facts } = await payoutStanding(tx, payout.performerId)
-  const [first] = payoutReasons({ ...facts, hasOpenRequest: false, available: facts.minimum })
+/** Refuses another request while the cause that stopped the payout lasts. Answers where the money goes. */
+async function requireNothingNew(
+  tx: Tx,
+  payout: Payout,
+): Promise<Pick<Payout, 'method'> & Pick<PayoutStanding, 'details'>> {
+  const { facts, details } = await payoutStanding(tx, payout.performerId)
+  const [first] = payoutReasons({ ...facts, hasOpenRequest: false, hasFailedRequest: false, available: facts.minimum })
   if (first) throw new Refusal('forbidden', first.message)
+  return { method: facts.method ?? payout.method, details }
 }
 
 function refuse({ facts, version, fee }: PayoutStanding, asked: AskedPayout): void {
+  if (facts.hasFailedRequest) throw new Refusal('conflict', FAILED)
   if (facts.hasOpenRequest) throw new Refusal('conflict', UNDER_WAY)
   if (!facts.areBooksRight) throw new Refusal('unavailable', PAUSED)
   const reasons = payoutReasons(facts)

@@ -26,7 +26,7 @@ export async function payoutStanding(tx: Tx, performerId: string): Promise<Payou
   const { em, now } = tx
   const settings = await tx.app.settings.readIn(tx)
   const details = await em.findOne(PayoutDetails, { performerId })
-  const open = await em.count(Payout, { performerId, status: { $in: [...openStates] } })
+  const open = await em.findOne(Payout, { performerId, status: { $in: [...openStates] } })
   const [free] = await lockBalances(em, performerId, ['earn_available', 'payout_held'])
   const available = centsBelow(free?.balance ?? 0n)
   return {
@@ -35,7 +35,7 @@ export async function payoutStanding(tx: Tx, performerId: string): Promise<Payou
     fee: Number(centsOf(settings.payoutFee)),
     currency: settings.currency,
     facts: {
-      ...{ available, now, hasOpenRequest: open > 0 },
+      ...{ available, now, hasOpenRequest: open !== null, hasFailedRequest: open?.status === 'failed' },
       closed: await closedReasonOf(em, performerId),
       areBooksRight: await areBooksRight(em),
       method: details?.method ?? null,

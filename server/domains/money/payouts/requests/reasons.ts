@@ -10,6 +10,8 @@ export type PayoutFacts = {
   isAccountReady: boolean
   lockedUntil: Date | null
   hasOpenRequest: boolean
+  /** The open request has failed. */
+  hasFailedRequest: boolean
   available: number
   minimum: number
   now: Date
@@ -22,7 +24,7 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
   const reasons: (PayoutReason | false)[] = [
     closed !== null && { code: 'not-approved', message: closed },
     !facts.areBooksRight && { code: 'paused', message: PAUSED },
-    facts.hasOpenRequest && { code: 'open-request', message: UNDER_WAY },
+    facts.hasOpenRequest && { code: 'open-request', message: facts.hasFailedRequest ? FAILED : UNDER_WAY },
     method === null && { code: 'no-method', message: 'Say first where the money should go.' },
     method !== null && !isReady && { code: 'account-not-ready', message: NOT_READY[method] },
     method !== null &&
@@ -43,6 +45,7 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
 
 export const PAUSED = 'Payouts are paused while we check the books. Nothing is lost.'
 const HELD = 'Where your money goes has changed. For your safety, payouts begin 48 hours after a change.'
+export const FAILED = 'Your last payout has failed. Request it again, or cancel it first.'
 export const UNDER_WAY = 'You have a request under way.'
 
 const NOT_READY = {

@@ -8,8 +8,9 @@ export type PayoutState = (typeof payoutStates)[number]
  *   pending ──→ approved ──→ processing ──→ paid
  *    │  ↑                       │
  *    │  └──────── failed ←──────┘
- *    ├──→ rejected
- *    └──→ canceled
+ *    │             │
+ *    ├─────────────┴→ canceled
+ *    └──→ rejected
  *
  * The amount is held from `pending` on. It leaves the ledger with `paid`, and goes back with `rejected` and `canceled`.
  */
@@ -17,7 +18,7 @@ const next: { readonly [From in PayoutState]: readonly PayoutState[] } = {
   pending: ['approved', 'rejected', 'canceled'],
   approved: ['processing'],
   processing: ['paid', 'failed'],
-  failed: ['pending'],
+  failed: ['pending', 'canceled'],
   paid: [],
   rejected: [],
   canceled: [],
