@@ -201,6 +201,38 @@ test('events that were dropped are fetched, and forged ones are refused and come
   await expect.poll(() => walletOf(fan), { timeout: 20_000 }).toEqual({ balance: 0, debt: 0 })
 })
 
+test.each([
+  { hours: 23, isFollowed: true },
+  { hours: 25, isFollowed: false },
+])('an event lost $hours hours before the last that came is followed: $isFollowed', async ({ hours, isFollowed }) => {
+  const [fan, other] = [await makePerson(server, `lost_${hours}`), await makePerson(server, `came_${hours}`)]
+  const order = await topUp(server, fan, 100)
+  await quiet()
+  sandbox().deliverAs('dropped')
+  await sandbox().openDispute({ paymentId: String(order.paymentId) })
+  await sandbox().deliver()
+  sandbox().deliverAs('usual')
+  await topUp(server, other, 100)
+  await quiet()
+  const em = server.app.orm.em.fork()
+  const last = await em.execute<{ id: string; was: string }[]>(
+    `select id, received_at::text as was from payment_event order by received_at desc limit 1`,
+  )
+  // The other event came that much later.
+  const move = 'update payment_event set received_at = ?::timestamptz where id = ?'
+  await em.execute(move, [new Date(Date.now() + hours * 3_600_000).toISOString(), last[0]?.id])
+  const { clock } = server.app
+  server.app.clock = () => new Date(Date.now() + hours * 3_600_000)
+  try {
+    await catchUp.run(server.app, new AbortController().signal)
+    await quiet()
+  } finally {
+    server.app.clock = clock
+    await em.execute(move, [last[0]?.was, last[0]?.id])
+  }
+  expect((await walletOf(fan)).balance).toBe(isFollowed ? 0 : 100)
+})
+
 test('a dispute whose payment is unknown yet brings the payment first', async () => {
   const fan = await makePerson(server, 'all_at_once')
   sandbox().deliverAs('late')

@@ -5,9 +5,11 @@ import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
+import { Charge } from '../money/charges/entity.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { followJob } from './jobs.ts'
+import { earn } from './testing/earn.ts'
 import { payoutDesk } from './testing/payout-desk.ts'
 
 let server: TestServer
@@ -183,6 +185,20 @@ test('a payout that failed is canceled, or asked for again by the method that wa
   } as const
   await server.app.orm.em.fork().nativeUpdate(PayoutDetails, details, bank)
   expect((await change(second, 'pending')).body).toMatchObject({ status: 'pending', method: 'bank', last4: '4321' })
+})
+
+test('a payout of exactly the balance marks every sale as paid, and one of a cent less leaves the last', async () => {
+  const statesAfter = async (amount: number) => {
+    const creator = await payable('complete', 1000)
+    const second = await earn(server, { from: fan, to: creator, tokens: 1000 })
+    const { body } = await ask(creator, { amount })
+    await decide('approve', String(body['_id']))
+    await expect.poll(async () => (await view(creator, body['_id']))['status']).toBe('paid')
+    const sales = await server.app.orm.em.fork().find(Charge, { performerId: creator.id })
+    return sales.map(({ id, state }) => `${id === second ? 'second' : 'first'} ${state}`).toSorted()
+  }
+  expect(await statesAfter(8000)).toEqual(['first paid', 'second paid'])
+  expect(await statesAfter(7999)).toEqual(['first paid', 'second available'])
 })
 
 /** Cents that the sandbox has sent to accounts. */

@@ -37,8 +37,8 @@ type Term = Pick<Membership, 'userId' | 'performerId' | 'kind' | 'accessUntil'>
 export async function setMembership(tx: Tx, { userId, performerId, kind, accessUntil }: Term): Promise<Membership> {
   await lock(tx, 'grants', userId)
   const held = await tx.em.findOne(Membership, { userId, performerId })
-  // A gift that lasts longer stays.
-  if (held?.kind === 'gift' && kind === 'subscription' && held.accessUntil > accessUntil) return held
+  // The later end stands, of a gift and a subscription.
+  if (held && held.kind !== kind && held.accessUntil > accessUntil) return held
   const endedAt = accessUntil > tx.now ? null : tx.now
   const term = { kind, accessUntil, endedAt }
   const membership = held

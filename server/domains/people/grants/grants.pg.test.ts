@@ -158,3 +158,24 @@ async function change(postId: string, to: 'archived' | 'removed'): Promise<void>
     else await updatePost(tx, { _id: postId, changes: { archived: true } })
   })
 }
+
+test.each([
+  ['gift', 'subscription'],
+  ['subscription', 'gift'],
+] as const)('of a longer %s and a shorter %s the later end stands, in both orders', async (longer, shorter) => {
+  const ends = { [longer]: new Date(Date.now() + 9 * HOUR_MS), [shorter]: new Date(Date.now() + 4 * HOUR_MS) }
+  for (const order of [
+    [longer, shorter],
+    [shorter, longer],
+  ] as const) {
+    const one = await makePerson(server, `member_${count}_${order.join('_')}`.slice(0, 30))
+    const pair = { userId: one.id, performerId: creator.id }
+    for (const kind of order)
+      await transact(server.app, null, (tx) =>
+        setMembership(tx, { ...pair, kind, accessUntil: ends[kind] ?? new Date() }),
+      )
+    expect(await server.app.orm.em.fork().findOneOrFail(Membership, pair)).toMatchObject({
+      ...{ kind: longer, accessUntil: ends[longer], endedAt: null },
+    })
+  }
+})
