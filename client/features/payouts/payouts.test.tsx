@@ -277,7 +277,7 @@ test.each([
   ['approved', []],
   ['processing', []],
   ['paid', []],
-  ['failed', ['Request again']],
+  ['failed', ['Request again', 'Cancel payout']],
   ['rejected', []],
   ['canceled', []],
 ] as const)('a payout that is %s offers what can follow', (status, offered) => {

@@ -70,7 +70,8 @@ export async function changePayout(tx: Tx, id: string, { amount, note, status }:
   const resizes = amount !== undefined && amount !== payout.amount
   const rewords = note !== undefined && note !== payout.note
   if (resizes || rewords) {
-    if (payout.status !== 'pending') requireStep(payout.status, 'canceled')
+    // Only what waits for its review can be changed.
+    requireStep(payout.status, 'approved')
     if (resizes) await resize(tx, payout, amount)
     Object.assign(payout, { note: note ?? payout.note, updatedAt: tx.now })
   }
