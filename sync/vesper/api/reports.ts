@@ -19,6 +19,8 @@ export const reportCategories = [
 
 /** `POST /reports`. */
 export const NewReport = v.object({
+  /** The same `_id` again is the same report. */
+  _id: v.optional(uuid),
   objectType: v.picklist(reportTargets, 'This cannot be reported.'),
   objectId: v.pipe(uuid, v.toLowerCase()),
   category: v.picklist(reportCategories, 'Choose a reason.'),

@@ -97,7 +97,7 @@ test('back online the sheet asks at the price of today, and charges nothing by i
   expect(screen.queryByRole('dialog')).toBeNull()
   await setOnline(true)
   expect(await screen.findByText(/It costs 45 tokens now\. It cost 30 tokens before\./)).toBeTruthy()
-  expect(calls()).toEqual([{ method: 'GET', path: '/posts/post' }])
+  expect(calls()).toEqual([{ method: 'GET', path: '/user/feeds/post' }])
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(asked).toHaveBeenCalledExactlyOnceWith('buy', { type: 'feed', id: 'post', ownerId: 'mara', price: 45 })
   // The dialog removes it once it is paid.

@@ -1,8 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
-import { Post } from '@vesper/sync/vesper/records/post.ts'
 import { callApi } from '../../../core/api/api.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import type { Wanted } from './reminder.ts'
@@ -36,7 +36,7 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
       return { state: 'offered', price: type === 'tip' ? tokens : null }
     }
     case 'feed': {
-      const post = await callApi({ path: `/posts/${id}`, answer: Post })
+      const post = await callApi({ path: `/user/feeds/${id}`, answer: FeedPost })
       return offerOf({ isLocked: post.isLocked, price: post.access === 'paid' ? post.price : 0 })
     }
     case 'video':

@@ -13,7 +13,7 @@ import { deliverEvents } from '../../notify/notifications/deliver.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { setFollow } from '../../people/follows/commands.ts'
-import { editComment } from './commands.ts'
+import { editComment, hideComment } from './commands.ts'
 import { makeThing, readComments, writeComment } from './testing/comment.ts'
 
 test.for(commentObjects)(
@@ -115,6 +115,29 @@ test('a deleted comment leaves its place to its answers, and goes with the last 
   expect(await readComments(server, thing)).toMatchObject({ data: [], total: 0 })
   expect(await commentsOn(server, thing.objectId)).toBe(0)
   expect((await call(server, `DELETE /comments/${v7()}`, { token: fan.token })).status).toBe(404)
+})
+
+test('a comment that staff hide is listed to its author alone, as on the devices of the author', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const thing = await makeThing(server, creator)
+  const first = await writeComment(server, fan, { ...thing, text: 'Hidden' })
+  const open = await writeComment(server, creator, { ...thing, text: 'Open' })
+  const answer = await writeComment(server, fan, { ...thing, parentId: open, text: 'Hidden answer' })
+  for (const id of [first, answer]) await transact(server.app, null, (tx) => hideComment(tx, id, true))
+  const below = { ...thing, parentId: open }
+  for (const [token, texts, answers] of [
+    [fan.token, ['Hidden', 'Open'], ['Hidden answer']],
+    [creator.token, ['Open'], []],
+    [undefined, ['Open'], []],
+  ] as const) {
+    const { data, total } = await readComments(server, thing, { token })
+    expect([data.map(({ text }) => text).toSorted(), total]).toEqual([texts, texts.length])
+    const replies = await readComments(server, below, { token })
+    expect([replies.data.map(({ text }) => text), replies.total]).toEqual([answers, answers.length])
+  }
 })
 
 test('the author changes a comment; the author and the creator of the thing delete it', async ({

@@ -1,12 +1,11 @@
 import type { NoticeKind } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { changePreview } from '../../notify/notifications/change-preview.ts'
+import { changePreview, noticedOf } from '../../notify/notifications/change-preview.ts'
 import { notify } from '../../notify/notifications/notify.ts'
 import type { NewNotice } from '../../notify/notifications/notify.ts'
 import type { User } from '../../people/accounts/entity.ts'
 import { commentedObject } from './commented-object.ts'
 import { Comment } from './entity.ts'
-import { mentionedUsers } from './mentions.ts'
 
 type Told = { kind: NoticeKind; object: NewNotice['object'] }
 
@@ -42,8 +41,9 @@ export async function forgetComment(
 ): Promise<void> {
   const { id, performerId, objectId, parentId } = comment
   const parent = parentId == null ? null : await tx.em.findOne(Comment, { id: parentId })
-  const mentioned = await mentionedUsers(tx, from)
-  const userIds = [performerId, ...(parent ? [parent.authorId] : []), ...mentioned.map((user) => user.id)]
+  // Who was named once may no longer be in the text.
+  const named = await noticedOf(tx, { kind: 'mention', objectId: id })
+  const userIds = [performerId, ...(parent ? [parent.authorId] : []), ...named]
   await changePreview(tx, { userIds, objectIds: [id, objectId, ...(parent ? [parent.id] : [])], from, to })
 }
 

@@ -36,6 +36,28 @@ test('activity shows a comment as it was changed last, and nothing of one that i
   expect([await told(server, theirs), await told(server, own)]).toEqual([['mention: '], ['reply: ']])
 })
 
+test('who was named before a change is told neither the later text nor the text of a comment that is gone', async ({
+  server,
+  creator,
+  fan,
+  pair,
+}) => {
+  const thing = await makeThing(server, creator)
+  const device = new TestDevice(server, pair.creator)
+  await device.syncAll()
+  const name = `@${pair.creator.user.username}`
+  for (const remove of [
+    (id: string) => transact(server.app, fan.actor, (tx) => removeComment(tx, { _id: id })),
+    (id: string) => transact(server.app, null, (tx) => hide(tx, { type: 'comment', id })),
+  ]) {
+    const id = await writeComment(server, fan, { ...thing, text: `See ${name}` })
+    expect(await told(server, device)).toContain(`mention: See ${name}`)
+    await transact(server.app, fan.actor, (tx) => editComment(tx, { _id: id, text: 'My address is 5 Elm Street' }))
+    await remove(id)
+    expect(new Set(await told(server, device))).toEqual(new Set(['mention: ']))
+  }
+})
+
 test('the text of a comment that goes before it was told is not told', async ({ server, creator, fan }) => {
   const thing = await makeThing(server, creator)
   const device = new TestDevice(server, creator)

@@ -22,22 +22,26 @@ function seen(comment: string, author: string): string {
 
 const ANSWERS = `from comment a join "user" w on w.id = a.author_id where a.parent_id = c.id and ${seen('a', 'w')}`
 
-/** One page of the comments on a thing, or of the answers to one. One that is gone stays while it has answers. */
+/** One page of the comments on a thing as the viewer reads them, or of the answers to one. One that is gone stays while it has answers. */
 export async function commentPage(
   em: SqlEntityManager,
   { objectType, objectId, parentId, ...query }: v.InferOutput<typeof CommentQuery>,
+  viewerId: string | null,
 ): Promise<{ listed: ListedComment[]; total: number }> {
+  // Staff hide a comment from all but its author.
+  const isSeen = `(${seen('c', 'u')} or c.status = 'hidden' and c.author_id = viewer.id)`
   const isShown =
     parentId === undefined
-      ? `c.parent_id is null and (${seen('c', 'u')} or exists (select 1 ${ANSWERS}))`
-      : `c.parent_id = ? and ${seen('c', 'u')}`
+      ? `c.parent_id is null and (${isSeen} or exists (select 1 ${ANSWERS}))`
+      : `c.parent_id = ? and ${isSeen}`
   const { rows, total } = await sqlPage<ListedComment>(
     em,
     {
-      select: `c.id, ${seen('c', 'u')} as "isSeen", (select count(*)::int ${ANSWERS}) as replies`,
-      from: `comment c join "user" u on u.id = c.author_id left join content_total t on t.object_id = c.id`,
+      select: `c.id, ${isSeen} as "isSeen", (select count(*)::int ${ANSWERS}) as replies`,
+      from: `comment c join "user" u on u.id = c.author_id left join content_total t on t.object_id = c.id
+        cross join (select ?::uuid as id) viewer`,
       where: `c.object_id = ? and c.object_type = ? and ${isShown}`,
-      params: [objectId, objectType, ...(parentId === undefined ? [] : [parentId])],
+      params: [viewerId, objectId, objectType, ...(parentId === undefined ? [] : [parentId])],
       sortable: { createdAt: 'c.created_at', likes: 'coalesce(t.likes, 0)' },
       tieBreak: 'c.id',
       totalMax: TOTAL_MAX,

@@ -58,7 +58,7 @@ export const commentRoutes: Route[] = [
     async handle({ app, viewer, query }) {
       const em = app.orm.em.fork()
       await requireReadable({ app, em }, { ...viewer, now: app.clock() }, query)
-      const { listed, total } = await commentPage(em, query)
+      const { listed, total } = await commentPage(em, query, viewer.userId)
       return { data: await commentViews(app, em, { listed, viewerId: viewer.userId }), total }
     },
   }),

@@ -3,7 +3,7 @@ import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import { addToTotal } from '../../../content/content-total.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Source, Tx } from '../../../infra/database/transaction.ts'
 import { gatherLike } from '../../notify/notifications/gather.ts'
 import { Reaction } from './entity.ts'
 import { requireReactable } from './require-reactable.ts'
@@ -26,7 +26,16 @@ export async function setReaction(tx: Tx, { on, ...args }: ArgsOf<'reaction.set'
     tx.em.create(Reaction, { ...key, ...of, createdAt: tx.now })
   }
   await tx.em.flush()
-  if (of.action === 'like') gatherLike(tx, { objectType: of.objectType, objectId: of.objectId, on })
+  if (of.action === 'like') {
+    const { objectType, objectId } = of
+    const standing = (source: Source, actors: readonly string[]) => stillLike(source, key.reactionId, actors)
+    gatherLike(tx, { objectType, objectId, on, standing })
+  }
   // A like is news to its author's devices only.
   await addToTotal(tx, of.objectId, { of: of.action === 'like' ? 'likes' : 'bookmarks', by: on ? 1 : -1 })
+}
+
+async function stillLike({ em }: Source, reactionId: string, actors: readonly string[]): Promise<string[]> {
+  const likes = await em.find(Reaction, { reactionId, userId: { $in: [...actors] } }, { fields: ['userId'] })
+  return likes.map(({ userId }) => userId)
 }

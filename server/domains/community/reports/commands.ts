@@ -10,20 +10,32 @@ import { Report } from './entity.ts'
 import { findTarget } from './find-target.ts'
 
 /**
- * Reports an object. While the actor's report on it is open, another one answers that report and changes nothing.
- * Refusals: `not-found` for what the actor cannot see, `invalid` for what is the actor's own.
+ * Reports an object. The same `_id` again answers its report, and while the actor's report on an object is open, another one
+ * answers that report: neither changes anything. Refusals: `conflict` for an `_id` of another report, `not-found` for what the actor cannot see, `invalid` for what is the actor's own.
  */
-export async function addReport(tx: Tx, { objectType, objectId, category, text }: NewReport): Promise<Report> {
+export async function addReport(
+  tx: Tx,
+  { _id = v7(), objectType, objectId, category, text }: NewReport,
+): Promise<Report> {
   const reporterId = requireActor(tx).userId
   // Two requests at once: the second finds the report of the first.
   await tx.em.findOneOrFail(User, { id: reporterId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const same = await tx.em.findOne(Report, { id: _id })
+  if (same) return requireSame(same, { reporterId, objectType, objectId })
   const { userId, snapshot } = await findTarget(tx, { objectType, objectId })
   const known = await tx.em.findOne(Report, { reporterId, objectType, objectId, state: 'open' })
   if (known) return known
   return tx.em.create(Report, {
-    ...{ id: v7(), reporterId, objectType, objectId, targetUserId: userId, category, text, snapshot, state: 'open' },
+    ...{ id: _id, reporterId, objectType, objectId, targetUserId: userId, category, text, snapshot, state: 'open' },
     ...{ decision: null, createdAt: tx.now, updatedAt: tx.now },
   })
+}
+
+function requireSame(report: Report, asked: Pick<Report, 'reporterId' | 'objectType' | 'objectId'>): Report {
+  const { reporterId, objectType, objectId } = report
+  const isSame = reporterId === asked.reporterId && objectType === asked.objectType && objectId === asked.objectId
+  if (!isSame) throw new Refusal('conflict', 'This id belongs to another report.')
+  return report
 }
 
 /** Closes a report that is found to be no breach of the rules. Refusals: `not-found`; `conflict` for one that is closed. */

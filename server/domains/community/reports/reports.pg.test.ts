@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NewReport } from '@vesper/sync/vesper/api/reports.ts'
+import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson, say } from '../../../infra/sync/testing/person.ts'
@@ -126,6 +127,23 @@ test('the same report twice, or five times at once, is one', async ({ server, fa
   expect(await rows(server, { objectId: creator.id })).toHaveLength(1)
 })
 
+test('the same _id is the same report, after a decision too, and no report of somebody else', async ({
+  server,
+  pair,
+  fan,
+}) => {
+  const target = { objectType: 'performer', objectId: pair.creator.id, _id: v7() } as const
+  const first = await report(server, fan, target)
+  expect([first.status, first.body['_id']]).toEqual([200, target._id])
+  await transact(server.app, null, async (tx) => {
+    Object.assign(await tx.em.findOneOrFail(Report, { id: target._id }), { state: 'actioned' })
+  })
+  expect((await report(server, fan, target)).body).toEqual({ _id: target._id, state: 'actioned' })
+  expect((await report(server, pair.fan, target)).status).toBe(409)
+  expect((await report(server, fan, { ...target, objectId: v7() })).status).toBe(409)
+  expect(await rows(server, { objectId: pair.creator.id })).toHaveLength(1)
+})
+
 test('two people report the same object, and one reports it again after a decision', async ({ server, pair, fan }) => {
   const target = { objectType: 'performer', objectId: pair.creator.id } as const
   const first = await report(server, fan, target)
@@ -184,7 +202,7 @@ test('the administrator lists open reports, each text on one line', async ({ ser
 function report(
   server: TestServer,
   { token }: Person,
-  given: Pick<NewReport, 'objectType' | 'objectId'> & { text?: string },
+  given: Pick<NewReport, 'objectType' | 'objectId'> & { text?: string; _id?: string },
 ) {
   return call(server, 'POST /reports', { token, body: { category: 'spam', ...given } })
 }

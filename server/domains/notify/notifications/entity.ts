@@ -22,7 +22,7 @@ export const Notification = defineEntity({
   name: 'Notification',
   tableName: 'notification',
   uniques: [{ properties: ['userId', 'seq'] }],
-  indexes: [{ properties: ['userId', 'objectId', 'kind'] }],
+  indexes: [{ properties: ['userId', 'objectId', 'kind'] }, { properties: ['objectId', 'kind'] }],
   properties: {
     id: p.uuid().primary(),
     ...about,
@@ -48,7 +48,7 @@ export const NotificationState = defineEntity({
 export const NotificationEvent = defineEntity({
   name: 'NotificationEvent',
   tableName: 'notification_event',
-  indexes: [{ properties: ['userId', 'objectId'] }],
+  indexes: [{ properties: ['userId', 'objectId'] }, { properties: ['objectId', 'kind'] }],
   properties: {
     id: p.uuid().primary(),
     ...about,

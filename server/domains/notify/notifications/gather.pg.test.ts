@@ -9,9 +9,11 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { writeComment } from '../../community/comments/testing/comment.ts'
 import { setReaction } from '../../community/reactions/commands.ts'
+import { Reaction } from '../../community/reactions/entity.ts'
 import { publishPost } from '../../content/posts/commands.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { setFollow } from '../../people/follows/commands.ts'
+import { Follow } from '../../people/follows/entity.ts'
 import { approveCreator, rejectCreator } from '../../people/performers/review/approve-creator.ts'
 import { deliverEvents } from './deliver.ts'
 import { NotificationEvent } from './entity.ts'
@@ -71,6 +73,23 @@ test('a burst of likes and follows of a star is told at once, without a write fo
     ]),
   )
   expect(activity.map(({ actors }) => actors.length)).toEqual([3, 3])
+})
+
+test('a like and a follow that another server has taken back are not told', async ({ server, fan, creator, pair }) => {
+  const post = await publish(server, creator)
+  for (const { actor } of [fan, pair.fan]) {
+    await transact(server.app, actor, (tx) => setReaction(tx, like(post)))
+    await transact(server.app, actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
+  }
+  const em = server.app.orm.em.fork()
+  await em.nativeDelete(Reaction, { userId: fan.id })
+  await em.nativeDelete(Follow, { followerId: fan.id })
+  const activity = await activityOf(server, creator)
+  const told = activity.map(({ kind, count, actors }) => [kind, count, actors.map(({ _id }) => _id)])
+  expect(told.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
+    ['follow', 1, [pair.fan.id]],
+    ['like', 1, [pair.fan.id]],
+  ])
 })
 
 test('a like that is taken back is not told, and one that is given again is told once', async ({

@@ -14,7 +14,9 @@ const GATHER_MS = 10_000
 const BATCH = 500
 
 type Thing = { objectType: NoticeObject; objectId: string }
-type Gathered = Thing & { actors: Set<string> }
+/** Those of the actors whose like or follow still stands: another server may have taken one back. */
+type Standing = (source: Source, actors: readonly string[]) => Promise<readonly string[]>
+type Gathered = Thing & { actors: Set<string>; standing: Standing }
 type State = {
   likes: Map<string, Gathered>
   follows: Map<string, Gathered>
@@ -28,21 +30,28 @@ const stateOf = appState((): State => ({ likes: new Map(), follows: new Map(), f
 
 /**
  * Tells the author of a thing who likes it, after the commit and ten seconds later, with all likes of that time together. A
- * like that is taken back meanwhile is not told. A crash loses the likes of these seconds.
+ * like that is taken back meanwhile, on whichever server, is not told. A crash loses the likes of these seconds.
  */
-export function gatherLike(tx: Tx, { on, ...thing }: Thing & { on: boolean }): void {
+export function gatherLike(tx: Tx, { on, ...thing }: Thing & { on: boolean; standing: Standing }): void {
   const userId = tx.actor?.userId
   if (userId) tx.afterCommit(() => gather(tx.app, 'likes', { ...thing, actor: userId, on }))
 }
 
 /** The same for those who follow a creator, or follow no longer. */
-export function gatherFollow(tx: Tx, { performerId, on }: { performerId: string; on: boolean }): void {
+export function gatherFollow(
+  tx: Tx,
+  { performerId, ...how }: { performerId: string; on: boolean; standing: Standing },
+): void {
   const userId = tx.actor?.userId
   if (!userId) return
-  tx.afterCommit(() => gather(tx.app, 'follows', { objectType: 'user', objectId: performerId, actor: userId, on }))
+  tx.afterCommit(() => gather(tx.app, 'follows', { objectType: 'user', objectId: performerId, actor: userId, ...how }))
 }
 
-function gather(app: App, kind: 'likes' | 'follows', { actor, on, ...thing }: Thing & { actor: string; on: boolean }) {
+function gather(
+  app: App,
+  kind: 'likes' | 'follows',
+  { actor, on, ...thing }: Omit<Gathered, 'actors'> & { actor: string; on: boolean },
+) {
   const state = stateOf(app)
   const waiting = state[kind]
   if (!on) return void waiting.get(thing.objectId)?.actors.delete(actor)
@@ -75,16 +84,31 @@ export async function flushGathered(app: App): Promise<void> {
   state.likes.clear()
   state.follows.clear()
   for (let from = 0; from < likes.length; from += BATCH) {
-    const some = likes.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
-    await transact(app, null, async (tx) => addEvents(tx, await likesAsEvents(tx, some)))
+    const some = likes.slice(from, from + BATCH)
+    await transact(app, null, async (tx) => addEvents(tx, await likesAsEvents(tx, await standing(tx, some))))
   }
   for (let from = 0; from < follows.length; from += BATCH) {
-    const some = follows.slice(from, from + BATCH).filter(({ actors }) => actors.size > 0)
-    const events = some.map((one) =>
-      asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageType: null, pageId: null }),
-    )
-    await transact(app, null, (tx) => addEvents(tx, events))
+    const some = follows.slice(from, from + BATCH)
+    await transact(app, null, async (tx) => {
+      const events = (await standing(tx, some)).map((one) =>
+        asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageType: null, pageId: null }),
+      )
+      await addEvents(tx, events)
+    })
   }
+}
+
+/** What was gathered, without what no longer stands. */
+async function standing(source: Source, gathered: readonly Gathered[]): Promise<Gathered[]> {
+  const left: Gathered[] = []
+  for (const one of gathered) {
+    if (one.actors.size === 0) continue
+    const still = new Set(await one.standing(source, [...one.actors]))
+    // In the order of their coming.
+    const actors = new Set([...one.actors].filter((actor) => still.has(actor)))
+    if (actors.size > 0) left.push({ ...one, actors })
+  }
+  return left
 }
 
 type Event = Omit<NotificationEvent, 'id' | 'createdAt'>

@@ -4,9 +4,12 @@ import { hasCallingCode, isCountry, isLanguage } from '../../site/reference/coun
 import { WITHOUT_STATE } from '../../site/reference/read-places.ts'
 import { citiesOf, statesOf } from '../../site/reference/states-of.ts'
 
-/** Refuses a language and a calling code that the reference lists do not have, naming the field. */
-export function refuseUnlisted({ language, phone }: { language?: string | null; phone?: string | null }): void {
-  if (language != null && !isLanguage(language)) throw refusalOf('language', 'Choose a language of the list.')
+/** Refuses a language and a calling code that the reference lists do not have, naming the field, of a language as it is called there. */
+export function refuseUnlisted(
+  { language, phone }: { language?: string | null; phone?: string | null },
+  field = 'language',
+): void {
+  if (language != null && !isLanguage(language)) throw refusalOf(field, 'Choose a language of the list.')
   if (phone != null && !hasCallingCode(phone)) throw refusalOf('phone', 'Choose a country code of the list.')
 }
 

@@ -4,7 +4,7 @@ import { FOLLOWS_MAX } from '@vesper/sync/vesper/records/follow.ts'
 import { whereOpenTo } from '../../../content/blocks.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Source, Tx } from '../../../infra/database/transaction.ts'
 import { gatherFollow } from '../../notify/notifications/gather.ts'
 import { User } from '../accounts/entity.ts'
 import { Follow } from './entity.ts'
@@ -26,13 +26,20 @@ export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following:
   // Two devices at once: the second finds what the first made.
   await lock(tx, 'follows', pair.followerId)
   const held = await tx.em.findOne(Follow, pair)
-  if ((held !== null) !== following) gatherFollow(tx, { performerId: pair.performerId, on: following })
+  const { performerId } = pair
+  const standing = (source: Source, actors: readonly string[]) => stillFollow(source, performerId, actors)
+  if ((held !== null) !== following) gatherFollow(tx, { performerId, on: following, standing })
   if (held && !following) tx.em.remove(held)
   if (!held && following) {
     await requireFollowable(tx, pair)
     tx.em.create(Follow, { ...pair, createdAt: tx.now })
   }
   await tx.em.flush()
+}
+
+async function stillFollow({ em }: Source, performerId: string, actors: readonly string[]): Promise<string[]> {
+  const follows = await em.find(Follow, { performerId, followerId: { $in: [...actors] } }, { fields: ['followerId'] })
+  return follows.map(({ followerId }) => followerId)
 }
 
 async function requireFollowable(tx: Tx, { followerId, performerId }: Omit<Follow, 'createdAt'>): Promise<void> {

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -8,6 +9,7 @@ import type { NewAccount } from '../accounts/commands.ts'
 import type { User } from '../accounts/entity.ts'
 import { editedFields } from '../accounts/profile/edited-fields.ts'
 import { noSuchCreator } from '../accounts/queries.ts'
+import { refuseUnlisted, refuseUnlistedPlace } from '../accounts/refuse-unlisted.ts'
 import { ADULT_YEARS, ageInYears } from './age.ts'
 import { recordDocuments } from './documents/documents.ts'
 import type { IdentityDocument } from './documents/documents.ts'
@@ -20,12 +22,13 @@ export type NewPerformer = Omit<NewAccount, 'isPerformer' | 'email'> & {
   documents: readonly IdentityDocument[]
 }
 
-/** Creates a creator's account, to be reviewed. Refuses minors, and what `registerAccount` refuses. */
+/** Creates a creator's account, to be reviewed. Refuses minors, an unknown country, and what `registerAccount` refuses. */
 export async function registerPerformer(
   tx: Tx,
   { country, dateOfBirth, documents, ...account }: NewPerformer,
 ): Promise<{ user: User; performer: Performer }> {
   requireAdult(dateOfBirth, tx.now)
+  await refuseUnlistedPlace({ country, state: null, city: null })
   const user = await registerAccount(tx, { ...account, isPerformer: true })
   const performer = tx.em.create(Performer, {
     userId: user.id,
@@ -41,7 +44,8 @@ export async function registerPerformer(
 
 /**
  * Writes the fields that the creator edited and leaves the rest as the server has it; a field that equals what the device
- * showed before (`base`) was not edited. Refuses an account without a page, and what `updateProfile` refuses.
+ * showed before (`base`) was not edited. Refuses an account without a page, a place and a language that the reference lists do
+ * not have, and what `updateProfile` refuses.
  */
 export async function updatePerformer(
   tx: Tx,
@@ -50,8 +54,16 @@ export async function updatePerformer(
   const { userId } = requireActor(tx)
   const performer = await tx.em.findOne(Performer, { userId })
   if (!performer) throw noSuchCreator()
-  const { name, username, bio, phone, ...page } = editedFields(changes, base)
-  tx.em.assign(performer, page)
+  const { country: _country, state: _state, city: _city, ...others } = editedFields(changes, base)
+  const { name, username, bio, phone, ...page } = others
+  const place = placeAfter(placeOf(performer), changes, base)
+  for (const language of page.languages ?? []) refuseUnlisted({ language }, 'languages')
+  if (Object.keys(place).length > 0) {
+    const { city, ...next } = { ...placeOf(performer), ...place }
+    // A creator may tell the city alone.
+    await refuseUnlistedPlace({ ...next, city: next.state === null ? null : city })
+  }
+  tx.em.assign(performer, { ...page, ...place })
   const user = await updateProfile(tx, { changes: { name, username, bio, phone }, base: {} })
   return { user, performer }
 }

@@ -121,6 +121,7 @@ describe('nothing is made and no document kept', () => {
     ['a birth yet to come', { field: 'dateOfBirth', changes: { dateOfBirth: '2999-01-01' }, status: 400 }],
     ['a birth in another age', { field: 'dateOfBirth', changes: { dateOfBirth: '1800-01-01' }, status: 400 }],
     ['no country', { field: 'country', changes: { country: null }, status: 400 }],
+    ['a country of no list', { field: 'country', changes: { country: 'ZZ' }, status: 400 }],
     ['a country that is none', { field: 'country', changes: { country: 'Sweden' }, status: 400 }],
     ['no selfie', { field: 'selfie', changes: { selfie: null }, status: 400 }],
     ['no identity document', { field: 'idFront', changes: { idFront: null }, status: 400 }],

@@ -42,7 +42,7 @@ export async function writeComment(
 export async function readComments(
   server: Pick<TestServer, 'url'>,
   { objectType, objectId, ...query }: Thing & Record<string, string>,
-  { token }: { token?: string } = {},
+  { token }: { token?: string | undefined } = {},
 ): Promise<{ status: number; total: number; data: Comment[] }> {
   const search = new URLSearchParams({ objectType, objectId, ...query }).toString()
   const { status, body } = await call(server, `GET /comments?${search}`, { token })
