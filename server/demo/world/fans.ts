@@ -56,5 +56,8 @@ export const worldFans: readonly WorldFan[] = [
 /** These two look and never press anything. */
 export const quietFans: ReadonlySet<string> = new Set(['pnovak', 'vhorn'])
 
+/** A fan whom nightbus blocks. */
+export const BLOCKED_FAN = 'cvega'
+
 /** Who has left: the account is closed. */
 export const CLOSED_FAN = 'baot'

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { matureEarnings } from '../../domains/money/money/charges/mature-earnings.ts'
+import { sealBankAccount } from '../../domains/money/payouts/details/banking.ts'
 import { PayoutDetails } from '../../domains/money/payouts/details/entity.ts'
 import { askPayout, changePayout } from '../../domains/money/payouts/requests/commands.ts'
 import { Payout } from '../../domains/money/payouts/requests/entity.ts'
@@ -15,6 +16,12 @@ import { demoId } from './demo-id.ts'
 import { withoutMail } from './seed-money.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+
+/** The number is the example of the IBAN registry: nobody could send money to it. */
+const BANK_ACCOUNT = {
+  ...{ holder: 'Demo Creator', address: '1 Example Street, Stockholm', country: 'SE' },
+  ...{ iban: 'SE4550000000058398257466', swift: 'ESSESESS' },
+}
 
 type Way = 'paid' | 'rejected' | 'canceled' | 'failed' | 'pending'
 
@@ -47,9 +54,9 @@ async function pay(tx: Tx, id: string, way: Way): Promise<void> {
   if ((await tx.em.count(Payout, { id })) > 0) return
   const performerId = must(tx.actor?.userId)
   if ((await tx.em.count(PayoutDetails, { performerId })) === 0) {
-    // The account of the demo has no number that anybody could send money to.
-    const account = { method: 'bank', bank: 'demo', bankLast4: '3000', bankCountry: 'SE' } as const
-    tx.em.create(PayoutDetails, { performerId, ...account, updatedAt: tx.now })
+    const bank = sealBankAccount(tx.app.sealer, performerId, BANK_ACCOUNT)
+    const shown = { method: 'bank', bankLast4: BANK_ACCOUNT.iban.slice(-4), bankCountry: BANK_ACCOUNT.country } as const
+    tx.em.create(PayoutDetails, { performerId, bank, ...shown, updatedAt: tx.now })
     await tx.em.flush()
   }
   const { facts, version } = await payoutStanding(tx, performerId)

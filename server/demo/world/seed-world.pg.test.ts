@@ -2,6 +2,7 @@ import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentTotal } from '../../content/content-total.ts'
 import { isOpenToOthers } from '../../content/open-to-others.ts'
@@ -13,6 +14,8 @@ import { CreatorDay } from '../../domains/content/statistics/entity.ts'
 import { PollTotal, PollVote } from '../../domains/content/votes/entity.ts'
 import { Charge } from '../../domains/money/money/charges/entity.ts'
 import { brokenRules } from '../../domains/money/money/testing/books.ts'
+import { openBankAccount } from '../../domains/money/payouts/details/banking.ts'
+import { PayoutDetails } from '../../domains/money/payouts/details/entity.ts'
 import { Payout } from '../../domains/money/payouts/requests/entity.ts'
 import { Subscription } from '../../domains/money/subscriptions/entity.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
@@ -20,6 +23,7 @@ import { call, tokenOf } from '../../domains/people/accounts/testing/api.ts'
 import { Follow } from '../../domains/people/follows/entity.ts'
 import { Performer } from '../../domains/people/performers/entity.ts'
 import { Order, RefundRequest } from '../../domains/shop/orders/entity.ts'
+import { Promo } from '../../domains/site/promos/entity.ts'
 import { Setting } from '../../domains/site/settings/entity.ts'
 import { Conversation } from '../../domains/talk/conversations/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
@@ -28,6 +32,7 @@ import { processFileJob } from '../../infra/files/processing/process-file-job.ts
 import { Mail } from '../../infra/mail/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { must } from '../find-demo-rows.ts'
 import { seedDemo } from '../seed.ts'
 import { DEMO_PASSWORD } from '../small/people.ts'
 import { worldClips } from './clips.ts'
@@ -237,7 +242,7 @@ test('a filler that is cut off is completed by the next, which makes no file twi
   expect(new Set(ids).size).toBe(ids.length)
   // A picture stands for a clip only where none can be made.
   const posted = new Set(world.posts.flatMap((post) => (postClipId(post) === null ? [] : postPictureFileIds(post))))
-  expect(await em().count(File)).toBe(ids.length - posted.size)
+  expect(await em().count(File, { purpose: { $ne: 'product-file' } })).toBe(ids.length - posted.size)
   // All but a few are taken as made: making them is not what is tested here.
   const waiting = await em().find(File, { status: 'processing' }, { orderBy: { id: 'asc' } })
   expect(waiting.length).toBeGreaterThan(100)
@@ -309,6 +314,45 @@ test('the money of the year was moved through the ledger, each time in its place
   expect([await em().count(Order), await em().count(Payout)]).toEqual([orders.length, payouts.length])
   expect(await brokenRules(server)).toEqual([])
 }, 400_000)
+
+test('what the demo sells is bought and downloaded, and its creators ask for payouts', async () => {
+  const products = await em().find(Product, { kind: 'product', type: 'digital' }, { orderBy: { price: 'asc' } })
+  expect(products.length).toBeGreaterThanOrEqual(14)
+  const sold = await em().execute<{ id: string; size: number }[]>(
+    `select f.id, f.size from asset a join attachment t on t.holder_id = a.id join file f on f.id = t.file_id
+     where a.kind = 'product' and a.type = 'digital' and f.purpose = 'product-file' and f.status = 'ready'`,
+  )
+  expect(sold).toHaveLength(products.length)
+  for (const { id, size } of sold) expect((await server.app.storage.open(id, 'original'))?.size).toBe(size)
+  for (const [n, username] of ['fan1', 'fan2', 'fan3'].entries()) {
+    const token = await tokenOf(server, username, DEMO_PASSWORD)
+    const { id, price } = must(products[n])
+    const body = { _id: v7(), price, quantity: 1, consent: '2026-11' }
+    const bought = await call(server, `POST /wallet/charges/product/${id}`, { token, body })
+    expect([username, bought.status, bought.body['message']]).toEqual([username, 201, undefined])
+    const link = await call(server, `GET /performer-assets/products/${id}/download-link`, { token })
+    const [{ url }] = link.body['files'] as [{ url: string }]
+    const file = await fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } })
+    expect([file.status, (await file.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+  }
+  for (const { username } of await em().find(User, { isPerformer: true })) {
+    const token = await tokenOf(server, username ?? '', DEMO_PASSWORD)
+    const { status, body } = await call(server, 'POST /payout-requests/calculate', { token, body: {} })
+    expect([username, status, typeof body['available']]).toEqual([username, 200, 'number'])
+  }
+  for (const details of await em().find(PayoutDetails, { bank: { $ne: null } })) {
+    expect(openBankAccount(server.app.sealer, details)?.iban).toMatch(/^SE/)
+  }
+})
+
+test('the site has promos for everybody and for creators, trending words, and a fan whom a creator blocks', async () => {
+  expect(await em().count(Promo, { state: 'active' })).toBe(3)
+  const words = (await call(server, 'GET /search/list/keywords')).body['data'] as { keyword: string; count: number }[]
+  expect(words.length).toBeGreaterThan(4)
+  const token = await tokenOf(server, 'cvega', DEMO_PASSWORD)
+  expect((await call(server, 'GET /performers/nightbus', { token })).status).toBe(404)
+  expect((await call(server, 'GET /performers/creator1', { token })).status).toBe(200)
+})
 
 test('made again, nothing is added and what was changed stays changed', async () => {
   await transact(server.app, null, async (tx) => {

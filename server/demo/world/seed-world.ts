@@ -16,8 +16,10 @@ import { seedActivity } from './seed-activity.ts'
 import { seedAssets } from './seed-assets.ts'
 import { seedFeeds } from './seed-feeds.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedProductFiles } from './seed-product-files.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedReactions } from './seed-reactions.ts'
+import { seedSite } from './seed-site.ts'
 import { seedStatistics } from './seed-statistics.ts'
 import { seedVotes } from './seed-votes.ts'
 
@@ -48,6 +50,8 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   const pictures = worldPictures(world)
   const accounts = await seedPeople(app, pictures)
   await seedProducts(app, world, { accounts, pictures })
+  await seedProductFiles(app, world, accounts)
+  await seedSite(app)
   await seedCart(app, accounts)
   await seedDrafts(app, accounts)
   const hasClips = (await findFfmpeg(app.config)) !== null

@@ -9,6 +9,7 @@ import { fillClips } from './fill-clips.ts'
 import { fillPictures } from './fill-pictures.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
+import { seedBlock } from './seed-block.ts'
 import { seedMoney } from './seed-money.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPayouts } from './seed-payouts.ts'
@@ -50,6 +51,7 @@ async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
     await seedMoney(app, world, moving)
     await seedOrders(app, moving)
     await seedPayouts(app, moving)
+    await seedBlock(app)
     // The posts that most people see first, then all clips, then the rest.
     await fillPictures(app, pictures.slice(0, BEFORE_CLIPS), { atOnce: 1, ...pace })
     const ffmpeg = await findFfmpeg(app.config)

@@ -85,6 +85,22 @@ test.for<[string, object, string]>([
   expect(await stored(creator)).toBeNull()
 })
 
+test('details that cannot be opened are replaced by new ones, and an operator is told so', async () => {
+  const [creator, fan] = [await makeCreator(), await makePerson(server, `fan_${(count += 1)}`)]
+  await earn(server, { from: fan, to: creator, tokens: 2000 })
+  await save(creator)
+  const em = server.app.orm.em.fork()
+  for (const bank of ['plain', 'unknown.key.of.another']) {
+    await em.nativeUpdate(PayoutDetails, { performerId: creator.id }, { bank, lockedUntil: null })
+    const details = await stored(creator)
+    expect(() => details && openBankAccount(server.app.sealer, details)).toThrow('cannot be opened with DETAILS_KEY')
+    expect((await save(creator)).status).toBe(200)
+    const now = await stored(creator)
+    expect(now && openBankAccount(server.app.sealer, now)).toMatchObject({ iban: IBAN })
+    expect(now?.lockedUntil).not.toBeNull()
+  }
+})
+
 test('nobody stores the details of another creator', async () => {
   const [creator, other] = [await makeCreator(), await makeCreator()]
   expect((await save(creator, {}, other.id)).status).toBe(403)

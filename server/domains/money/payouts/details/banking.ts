@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { BankingBody } from '@vesper/sync/vesper/api/payouts.ts'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type * as v from 'valibot'
@@ -30,9 +31,23 @@ export async function saveBankAccount(
   })
 }
 
-/** Reads the sealed bank account; null without one. For operators alone: it is never part of an answer. */
+/**
+ * Reads the sealed bank account; null without one. For operators alone: it is never part of an answer. Refuses as `conflict`
+ * one that the keys of this server do not open.
+ */
 export function openBankAccount(sealer: Sealer, { bank, performerId }: PayoutDetails): BankAccount | null {
-  return bank == null ? null : (JSON.parse(sealer.open(bank, aboutOf(performerId))) as BankAccount)
+  if (bank == null) return null
+  const text = opened(sealer, bank, performerId)
+  if (text === null) {
+    const say = 'These bank details cannot be opened with DETAILS_KEY. Ask the creator to enter them again.'
+    throw new Refusal('conflict', say)
+  }
+  return JSON.parse(text) as BankAccount
+}
+
+/** A bank account as the database keeps it. */
+export function sealBankAccount(sealer: Sealer, performerId: string, account: BankAccount): string {
+  return sealer.seal(JSON.stringify(account), aboutOf(performerId))
 }
 
 async function storeBankAccount(
@@ -43,11 +58,11 @@ async function storeBankAccount(
   const user = await lockProven(tx, proof)
   const details = await lockDetails(tx, userId)
   const { sealer, config, mailer } = tx.app
-  const text = JSON.stringify(account)
-  if (details.bank != null && sealer.open(details.bank, aboutOf(userId)) === text) return details
+  // What cannot be opened is replaced.
+  if (details.bank != null && opened(sealer, details.bank, userId) === JSON.stringify(account)) return details
   const last4 = (account.iban ?? account.account ?? '').slice(-4)
   tx.em.assign(details, {
-    bank: sealer.seal(text, aboutOf(userId)),
+    bank: sealBankAccount(sealer, userId, account),
     ...{ bankLast4: last4, bankCountry: account.country, bankChangedAt: tx.now, method: details.method ?? 'bank' },
   })
   holdPayouts(tx, details)
@@ -61,6 +76,15 @@ function requireValid({ iban, swift, country }: BankAccount): void {
   if (iban !== undefined && !isValidIBAN(iban)) throw unfit('iban', 'This is no IBAN. Check each character.')
   if (iban !== undefined && !iban.startsWith(country)) throw unfit('country', 'The IBAN is of another country.')
   if (swift !== undefined && !isValidBIC(swift)) throw unfit('swift', 'A SWIFT code has 8 or 11 characters.')
+}
+
+/** Null for a text that was sealed with a key that is gone, or was never sealed. */
+function opened(sealer: Sealer, bank: string, performerId: string): string | null {
+  try {
+    return sealer.open(bank, aboutOf(performerId))
+  } catch {
+    return null
+  }
 }
 
 function aboutOf(performerId: string): string {
