@@ -315,7 +315,7 @@ test('the money of the year was moved through the ledger, each time in its place
   expect(await brokenRules(server)).toEqual([])
 }, 400_000)
 
-test('what the demo sells is bought and downloaded, and its creators ask for payouts', async () => {
+test('each digital product of the demo has its file, fans buy and download some, and creators calculate payouts', async () => {
   const products = await em().find(Product, { kind: 'product', type: 'digital' }, { orderBy: { price: 'asc' } })
   expect(products.length).toBeGreaterThanOrEqual(14)
   const sold = await em().execute<{ id: string; size: number }[]>(

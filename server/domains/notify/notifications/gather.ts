@@ -14,7 +14,7 @@ const GATHER_MS = 10_000
 const BATCH = 500
 
 type Thing = { objectType: NoticeObject; objectId: string }
-/** Those of the actors whose like or follow still stands: another server may have taken one back. */
+/** Finds the actors whose like or follow still stands: another server may have taken one back. */
 type Standing = (source: Source, actors: readonly string[]) => Promise<readonly string[]>
 type Gathered = Thing & { actors: Set<string>; standing: Standing }
 type State = {
@@ -98,13 +98,13 @@ export async function flushGathered(app: App): Promise<void> {
   }
 }
 
-/** What was gathered, without what no longer stands. */
+/** Leaves out the likes and follows that no longer stand. */
 async function standing(source: Source, gathered: readonly Gathered[]): Promise<Gathered[]> {
   const left: Gathered[] = []
   for (const one of gathered) {
     if (one.actors.size === 0) continue
     const still = new Set(await one.standing(source, [...one.actors]))
-    // In the order of their coming.
+    // The actors keep their order.
     const actors = new Set([...one.actors].filter((actor) => still.has(actor)))
     if (actors.size > 0) left.push({ ...one, actors })
   }

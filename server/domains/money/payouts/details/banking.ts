@@ -58,7 +58,7 @@ async function storeBankAccount(
   const user = await lockProven(tx, proof)
   const details = await lockDetails(tx, userId)
   const { sealer, config, mailer } = tx.app
-  // What cannot be opened is replaced.
+  // Details that no key opens are replaced.
   if (details.bank != null && opened(sealer, details.bank, userId) === JSON.stringify(account)) return details
   const last4 = (account.iban ?? account.account ?? '').slice(-4)
   tx.em.assign(details, {
