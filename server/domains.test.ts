@@ -27,3 +27,8 @@ test('a list that lacks a collection or a mutation does not compile, and two dom
   // @ts-expect-error -- the same
   expect(() => joinDomains([deals('one'), deals('two')])).toThrow('declared by two domains')
 })
+
+test('caches keep no answer of a call that knows its account', () => {
+  const kept = domains.routes.filter(({ who, cacheSeconds }) => who !== 'any' && cacheSeconds !== undefined)
+  expect(kept.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { Refusal, refusalKinds } from '@vesper/sync/engine/protocol/refusal.ts'
 import { expect, test } from 'vitest'
-import { errorBody } from './errors.ts'
+import { errorBody, retryAfterSeconds } from './errors.ts'
+import { RateLimited } from './infra/http/limits/rate-limits.ts'
+import { Unavailable } from './infra/http/limits/unavailable.ts'
 
 test('each kind of refusal has a client error of its own, and unavailable is the only server error', () => {
   const statuses = refusalKinds.map((kind) => errorBody(new Refusal(kind, 'No.'), 'id').statusCode)
@@ -23,4 +25,23 @@ test('a fault of ours tells the user its request id and nothing else', () => {
   expect(body).toMatchObject({ statusCode: 500, message: 'Something went wrong, please try again later' })
   expect(JSON.stringify(body)).toContain('request-1')
   expect(JSON.stringify(body)).not.toContain('relation')
+})
+
+test('every answer that asks to come back says when', () => {
+  expect(retryAfterSeconds(new Refusal('rate-limited', 'No.'))).toBe(60)
+  expect(retryAfterSeconds(new Refusal('unavailable', 'No.'))).toBe(5)
+  expect(retryAfterSeconds(new RateLimited(37))).toBe(37)
+  expect(retryAfterSeconds(new Unavailable('No.', 9))).toBe(9)
+  expect(retryAfterSeconds(new Refusal('invalid', 'No.'))).toBeNull()
+  expect(retryAfterSeconds(new Error('no'))).toBeNull()
+})
+
+test('a database that is gone is 503 with a time to come back', () => {
+  const gone = Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })
+  const lost = new Error('Connection terminated unexpectedly')
+  for (const error of [gone, lost]) {
+    expect([errorBody(error, 'id').statusCode, retryAfterSeconds(error)]).toEqual([503, 5])
+  }
+  const another = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(errorBody(another, 'id').statusCode, 'of another service').toBe(500)
 })

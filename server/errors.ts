@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
+import { isDatabaseGone } from './infra/database/is-database-gone.ts'
 import { isUnstorable, UNSTORABLE } from './infra/database/unstorable.ts'
 import { isDiskFull, noRoom } from './infra/files/storage/disk-room.ts'
 import { MethodNotAllowed } from './infra/http/allowed-methods.ts'
@@ -21,6 +22,8 @@ const statuses: Record<RefusalKind, readonly [status: number, phrase: string]> =
   unavailable: [503, 'Service Unavailable'],
 }
 
+const GONE = 'The server cannot do this at the moment. Please try again in a few seconds.'
+
 /** Seconds to wait where a refusal names none. */
 const WAIT_S: Partial<Record<RefusalKind, number>> = { 'rate-limited': 60, unavailable: 5 }
 
@@ -31,6 +34,7 @@ const WAIT_S: Partial<Record<RefusalKind, number>> = { 'rate-limited': 60, unava
 export function errorBody(error: unknown, requestId: string): ErrorBody {
   if (isUnstorable(error)) return errorBody(new Refusal('invalid', UNSTORABLE), requestId)
   if (isDiskFull(error)) return errorBody(noRoom(), requestId)
+  if (isDatabaseGone(error)) return errorBody(new Refusal('unavailable', GONE), requestId)
   if (error instanceof Refusal) {
     const [statusCode, phrase] = statuses[error.kind]
     const body: ErrorBody = { statusCode, message: error.message, error: phrase }
@@ -50,5 +54,6 @@ export function errorBody(error: unknown, requestId: string): ErrorBody {
 /** Seconds until a call that was refused for now may be made again, for the header `retry-after`; null for other answers. */
 export function retryAfterSeconds(error: unknown): number | null {
   if (error instanceof RateLimited || error instanceof Unavailable) return error.retryAfterSeconds
+  if (isDatabaseGone(error)) return WAIT_S.unavailable ?? null
   return error instanceof Refusal ? (WAIT_S[error.kind] ?? null) : null
 }

@@ -47,6 +47,11 @@ test('it is ready while the database answers, and alive without', async () => {
   await own.loseDatabase()
   expect((await fetch(`${own.url}/ready`)).status).toBe(503)
   expect((await fetch(`${own.url}/health`)).status).toBe(200)
+  const refused = await fetch(`${own.url}/api/auth/login`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ username: 'nobody', password: 'long enough' }),
+  })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   await own.stop()
 })
 

@@ -16,9 +16,11 @@ import type { Limit, Route } from '../../../infra/http/route.ts'
 import { requirePerson } from '../../site/captcha/require-person.ts'
 import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification, undoEmail } from './email/change-email.ts'
+import { countLink, countMail, linkLimit } from './email/count-links.ts'
 import { requestReset } from './email/request-reset.ts'
 import { resetPassword } from './passwords/change-password.ts'
 import { hashPassword } from './passwords/passwords.ts'
+import { refuseGuessable } from './passwords/refuse-guessable.ts'
 import { inUniformResponseTime } from './passwords/uniform-response-time.ts'
 import { deviceCookie } from './sessions/known-devices.ts'
 import { openLoginLink, sendLoginLink } from './sessions/login-link.ts'
@@ -29,7 +31,6 @@ import { profileView } from './views.ts'
 const EVEN_MS = 250
 
 const loginLimit: Limit = { points: 30, seconds: 60, by: 'ip' }
-const mailLimit: Limit = { points: 10, seconds: 900, by: 'ip' }
 export const registerLimit: Limit = { points: 20, seconds: 3_600, by: 'ip' }
 
 const loginRoute = route({
@@ -53,17 +54,19 @@ const loginLinkRoute = route({
   method: 'POST',
   path: '/auth/login-link',
   who: 'any',
-  limits: [mailLimit],
+  limits: [linkLimit],
   tag: 'Auth',
   summary: 'Send the link that lets a device log in past the limits (username), or open it there (token)',
   body: LoginLink,
   answer: MessageAnswer,
-  async handle({ app, body, setCookie }) {
+  async handle({ app, body, ip, setCookie }) {
     if ('token' in body) {
+      await countLink(app, body.token)
       const userId = await transact(app, null, (tx) => openLoginLink(tx, body.token))
       setCookie(await deviceCookie(app, userId))
       return { success: true as const, message: 'You can log in on this device now.' }
     }
+    await countMail(app, ip)
     await inUniformResponseTime(EVEN_MS, () => transact(app, null, (tx) => sendLoginLink(tx, body.username)))
     const message = 'If there is an account with this name, a link is on its way to its email address.'
     return { success: true as const, message }
@@ -83,6 +86,8 @@ const registerRoute = route({
   async handle({ app, body, ip }) {
     const { email, username, name, country, password, passwordForm: form } = body
     await requirePerson(app, { token: body.captchaToken, ip })
+    const { siteName } = await app.settings.read()
+    refuseGuessable({ password, form }, { username, email, siteName })
     const passwordHash = await hashPassword({ password, form }, limitKey(ip))
     const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))
@@ -95,16 +100,18 @@ const emailVerificationRoute = route({
   method: 'POST',
   path: '/auth/email-verification',
   who: 'any',
-  limits: [mailLimit],
+  limits: [linkLimit],
   tag: 'Auth',
   summary: 'Send the link that confirms an email address (source), or confirm with it (token)',
   body: EmailVerification,
   answer: MessageAnswer,
-  async handle({ app, actor, body }) {
+  async handle({ app, actor, body, ip }) {
     if ('token' in body) {
+      await countLink(app, body.token)
       await transact(app, null, (tx) => confirmEmail(tx, body.token, actor?.userId ?? null))
       return { success: true as const, message: 'Your email address is confirmed.' }
     }
+    await countMail(app, ip)
     await inUniformResponseTime(EVEN_MS, () =>
       transact(app, null, (tx) => resendVerification(tx, body.source, actor?.userId ?? null)),
     )
@@ -117,12 +124,13 @@ const undoRoute = route({
   method: 'POST',
   path: '/auth/email-undo',
   who: 'any',
-  limits: [mailLimit],
+  limits: [linkLimit],
   tag: 'Auth',
   summary: 'Give an account its former email address back, by the link that went there; ends its sessions',
   body: EmailUndo,
   answer: MessageAnswer,
   async handle({ app, body }) {
+    await countLink(app, body.token)
     await transact(app, null, (tx) => undoEmail(tx, body.token))
     const message = 'Your former email address is back. We sent you a link to choose a new password.'
     return { success: true as const, message }
@@ -133,17 +141,19 @@ const forgotRoute = route({
   method: 'POST',
   path: '/auth/users/forgot',
   who: 'any',
-  limits: [mailLimit],
+  limits: [linkLimit],
   tag: 'Auth',
   summary: 'Send a reset link (email), or set a new password with it (token)',
   body: Forgot,
   answer: MessageAnswer,
   async handle({ app, body, ip }) {
     if ('token' in body) {
+      await countLink(app, body.token)
       const { token, attempt, password, passwordForm: form } = body
       await resetPassword(app, { token, attempt, ip }, { password, form })
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     }
+    await countMail(app, ip)
     await inUniformResponseTime(EVEN_MS, () => transact(app, null, (tx) => requestReset(tx, body.email)))
     return { success: true as const, message: 'If there is an account with this email address, a link is on its way.' }
   },

@@ -6,6 +6,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { limitKey } from '../../../infra/http/client-address.ts'
+import { RateLimited } from '../../../infra/http/limits/rate-limits.ts'
 import { ContactMessage } from './entity.ts'
 import { contactMail } from './mails.ts'
 
@@ -23,8 +24,10 @@ export async function takeMessage(tx: Tx, form: Contact, ip: string): Promise<vo
   const id = (form._id ?? randomUUID()).toLowerCase()
   if (await tx.em.findOne(ContactMessage, { id })) return
   const since = new Date(tx.now.getTime() - HOUR_MS)
-  if ((await tx.em.count(ContactMessage, { ipHash, createdAt: { $gt: since } })) >= MAX_PER_HOUR)
-    throw new Refusal('rate-limited', 'You have sent us several messages. Please wait an hour before the next one.')
+  const recent = { orderBy: { createdAt: 'desc' }, limit: MAX_PER_HOUR } as const
+  const sent = await tx.em.find(ContactMessage, { ipHash, createdAt: { $gt: since } }, recent)
+  const [first] = sent.slice(MAX_PER_HOUR - 1)
+  if (first) throw tooMany(first.createdAt.getTime() - since.getTime())
   const { name, email, subject, message } = form
   const fields = { name, email, subject, message }
   tx.em.create(ContactMessage, { id, ...fields, userId: tx.actor?.userId ?? null, ipHash, createdAt: tx.now })
@@ -40,6 +43,11 @@ export async function setAnswered(tx: Tx, id: string, isAnswered: boolean): Prom
   if (message.state === state) return
   audit(tx, { action: `contact.${state}`, subjectId: id, before: { state: message.state }, after: { state } })
   tx.em.assign(message, { state, answeredAt: isAnswered ? tx.now : null })
+}
+
+function tooMany(waitMs: number): RateLimited {
+  const message = 'You have sent us several messages. Please wait an hour before the next one.'
+  return new RateLimited(Math.ceil(waitMs / 1_000), { message, details: [] })
 }
 
 /** A key of its own for this use: the hash tells nobody the address. */

@@ -87,6 +87,8 @@ describe('the contact form', () => {
   test('takes five messages of an address in an hour, also of those that come at a time', async () => {
     const statuses = (await Promise.all(Array.from({ length: 9 }, () => send()))).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(5).fill(200), ...Array<number>(4).fill(429)])
+    const refused = await send()
+    expect(refused.status).toBe(429)
     elapsedMs += 3_600_001
     expect((await send()).status).toBe(200)
   })

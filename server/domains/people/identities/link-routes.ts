@@ -12,6 +12,7 @@ import { linkIdentity, unlinkIdentity } from './commands.ts'
 import { Identity } from './entity.ts'
 import { openToken, requireBegun, resumeFlow, spendFlow } from './flow.ts'
 import { googleClientOf, twitterOf } from './provider-clients.ts'
+import { requireFreshLogin } from './require-fresh-login.ts'
 import type { SocialProfile } from './social-profile.ts'
 import { identityView } from './views.ts'
 
@@ -81,6 +82,7 @@ export const linkRoutes: Route[] = [
 ]
 
 async function link(app: App, actor: Actor, prove: () => Promise<SocialProfile>) {
+  await requireFreshLogin(app, actor)
   const profile = await prove().catch((error: unknown) => {
     // The session is good: it must not end because the other site's login failed.
     if (error instanceof Refusal && error.kind === 'unauthenticated') throw new Refusal('invalid', error.message)

@@ -132,3 +132,28 @@ test('two accounts that link one login at the same time are not both linked', as
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
+
+test.each(['google', 'twitter'] as const)(
+  'a session that logged in half an hour ago cannot link a login of %s, neither begin nor finish, and a younger one can',
+  async (provider) => {
+    const age = (seconds: number) =>
+      server.app.orm.em
+        .fork()
+        .execute('update session set created_at = ? where user_id = ?', [
+          new Date(Date.now() - seconds * 1_000),
+          userId,
+        ])
+    const { body, cookie } = await begin(provider)
+    await age(30 * 60)
+    const refused = { status: 403, body: { details: [{ path: 'freshLogin' }] } }
+    expect(await call(server, linkPath(provider), { token, body, cookie })).toMatchObject(refused)
+    const path = `POST /auth/${provider}/login` as const
+    const address = `${new URL(server.app.config.publicUrl).origin}/auth/callback/${provider}`
+    const wish = provider === 'google' ? { redirectUri: address } : { callbackUrl: address }
+    expect(await call(server, path, { token, body: { ...wish, link: true } })).toMatchObject(refused)
+    expect(await linked()).toBe(0)
+    await age(30 * 60 - 20)
+    expect((await call(server, linkPath(provider), { token, body, cookie })).status).toBe(200)
+    expect(await linked()).toBe(1)
+  },
+)

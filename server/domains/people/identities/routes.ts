@@ -8,6 +8,7 @@ import {
   TwitterLogin,
   TwitterLoginAnswer,
 } from '@vesper/sync/vesper/api/social-login.ts'
+import type { App } from '../../../app.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
@@ -23,6 +24,7 @@ import {
 } from './flow.ts'
 import { linkRoutes } from './link-routes.ts'
 import { googleClientOf, twitterOf } from './provider-clients.ts'
+import { requireFreshLogin } from './require-fresh-login.ts'
 import { signIn } from './sign-in.ts'
 
 const limits: Limit[] = [{ points: 30, seconds: 60, by: 'ip' }]
@@ -45,7 +47,7 @@ export const identityRoutes: Route[] = [
         return signIn(app, profile, { remember: body.remember, userAgent })
       }
       const flow = beginFlow(app, body.redirectUri)
-      setCookie(flowCookie('google', flow.state, purposeOf(body, actor)))
+      setCookie(flowCookie('google', flow.state, await purposeOf(app, body, actor)))
       return { url: await google.authorizationUrl(flow), state: flow.state }
     },
   }),
@@ -79,7 +81,7 @@ export const identityRoutes: Route[] = [
     async handle({ app, actor, body, setCookie }) {
       const twitter = twitterOf(app)
       requireOwnAddress(app, body.callbackUrl, 'callbackUrl')
-      const purpose = purposeOf(body, actor)
+      const purpose = await purposeOf(app, body, actor)
       const { url, token } = await twitter.begin(body.callbackUrl)
       setCookie(flowCookie('twitter', token.key, purpose))
       return { url, oauthToken: token.key, oauthTokenSecret: sealToken(app, token) }
@@ -107,8 +109,10 @@ export const identityRoutes: Route[] = [
 ]
 
 /** Refuses a link without an account that it could be linked to. */
-function purposeOf({ link }: { link: boolean }, actor: Actor | null) {
+async function purposeOf(app: App, { link }: { link: boolean }, actor: Actor | null) {
   if (!link) return 'login' as const
   if (!actor) throw new Refusal('unauthenticated', 'Log in first.')
+  // Here as well as at the end: the person need not come back to be refused.
+  await requireFreshLogin(app, actor)
   return { linkTo: actor.userId }
 }

@@ -13,6 +13,7 @@ import { requirePerson } from '../../site/captcha/require-person.ts'
 import { registerLimit } from '../accounts/auth-routes.ts'
 import { User } from '../accounts/entity.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { refuseGuessable } from '../accounts/passwords/refuse-guessable.ts'
 import { noSuchCreator, searchFans } from '../accounts/queries.ts'
 import { profileView, userView } from '../accounts/views.ts'
 import { registerPerformer } from './commands.ts'
@@ -40,6 +41,8 @@ const registerRoute = route({
   async handle({ app, body, files, ip }) {
     const { password, passwordForm: form, captchaToken, ...fields } = body
     await requirePerson(app, { token: captchaToken, ip })
+    const { siteName } = await app.settings.read()
+    refuseGuessable({ password, form }, { ...fields, siteName })
     const documents = await inspectDocuments(app, files, limitKey(ip))
     const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }, limitKey(ip)) }
     const { user, performer } = await withStoredDocuments(app, documents, () =>

@@ -17,6 +17,7 @@ import { currentUser } from '../profile/current-user.ts'
 import { countProof } from '../sessions/count-login.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 
 /** A change that was let through; `proof`: the stored hash that was proven, and must still be stored when it is written. */
 export type PasswordChange = { proof: string; passwordHash: string }
@@ -55,7 +56,10 @@ export async function preparePasswordChange(
   { source, next }: Passwords,
 ): Promise<PasswordChange> {
   const proof = await provenHash(app, userId, source)
-  if (proof !== null) return { proof, passwordHash: await hashPassword(next, userId) }
+  if (proof !== null) {
+    await refuseGuessableFor(app, userId, next)
+    return { proof, passwordHash: await hashPassword(next, userId) }
+  }
   const present = await provenHash(app, userId, next)
   if (present === null) throw new WrongPassword()
   return { proof: present, passwordHash: present }
@@ -108,10 +112,13 @@ export async function resetPassword(
   { token, attempt, ip }: { token: string; attempt?: string | undefined; ip: string },
   input: PasswordInput,
 ): Promise<void> {
+  const { siteName } = await app.settings.read()
+  refuseGuessable(input, { siteName })
   const passwordHash = await hashPassword(input, limitKey(ip))
   await transact(app, null, async (tx) => {
     if (attempt !== undefined && (await hasUsed(tx, token, attempt))) return
     const { user, email } = await useOneTimeToken(tx, token, 'reset-password', attempt)
+    refuseGuessable(input, user)
     if (addressToConfirm(user) === email) await takeEmail(tx, user, { email })
     await storePassword(tx, user, passwordHash)
     await endSessions(tx, user.id)
@@ -127,6 +134,12 @@ async function provenHash(app: App, userId: string, input: PasswordInput): Promi
 async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Promise<string | null> {
   const user = await app.orm.em.fork().findOne(User, { id: userId })
   return user && (await verifyPassword(user.passwordHash, input, userId)) ? user.passwordHash : null
+}
+
+async function refuseGuessableFor(app: App, userId: string, next: PasswordInput): Promise<void> {
+  const { username, email } = await app.orm.em.fork().findOneOrFail(User, { id: userId })
+  const { siteName } = await app.settings.read()
+  refuseGuessable(next, { username, email, siteName })
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {
