@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
+import { defaultSettings } from '../domains/site/settings/defaults.ts'
 import { uploadFolder, sweepUploads } from '../infra/http/body/uploads.ts'
 import { HttpServer } from '../infra/http/http-server.ts'
 import { createLog } from '../infra/http/log.ts'
@@ -27,7 +28,12 @@ export async function serveRoutes(routes: readonly Route[], given: Partial<Confi
   const logLines: string[] = []
   // These routes ask no more of the app than this.
   const log = createLog('debug', (line) => void logLines.push(line))
-  const app = { config, log, countryOf: (_ip) => null } as App
+  const app = {
+    config,
+    log,
+    countryOf: (_ip) => null,
+    settings: { read: () => Promise.resolve(defaultSettings) },
+  } as App
   const server = new HttpServer({ exclusivePort: false })
   const exchange = createRequestPipeline(app)
   mountRoutes(server, app, { routes, exchange })

@@ -2,6 +2,7 @@ import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../app.ts'
 import { readConfig } from '../../config.ts'
+import { defaultSettings } from '../../domains/site/settings/defaults.ts'
 import { RawConnection } from '../../testing/raw-http.ts'
 import { HttpServer } from './http-server.ts'
 import { createLog } from './log.ts'
@@ -25,7 +26,9 @@ let url: string
 
 beforeAll(async () => {
   server = new HttpServer({ exclusivePort: false })
-  const app = { config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent'), countryOf: (_ip) => null } as App
+  const settings = { read: () => Promise.resolve(defaultSettings) }
+  const given = { config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent') }
+  const app = { ...given, settings, countryOf: (_ip) => null } as App
   const exchange = createRequestPipeline(app)
   mountRoutes(server, app, { routes, exchange })
   server.any(

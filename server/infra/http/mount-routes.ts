@@ -18,6 +18,7 @@ import { createDiskQuota } from './limits/disk-quota.ts'
 import { createLimits } from './limits/rate-limits.ts'
 import type { LimitCheck } from './limits/rate-limits.ts'
 import type { Exchange } from './request-pipeline.ts'
+import { requireOpen } from './require-open.ts'
 import { requiresFiles } from './route.ts'
 import type { Cookie, Limit, Route, UploadedFile, Who } from './route.ts'
 import { sendJson } from './send-json.ts'
@@ -61,6 +62,7 @@ async function answer(given: Given): Promise<void> {
   const { app, route, lookUp, limits, atOnce, request, call } = given
   const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
   await limits({ ip: call.ip, accountId: actor?.userId ?? null })
+  if (!route.staysOpen) await requireOpen(app, call.ip)
   if (actor) await noteCountry(app, actor, call.ip)
   if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
   else await serve(given, actor)

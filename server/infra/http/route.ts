@@ -79,6 +79,8 @@ export type Route<
   /** Bytes of a body without files; 64 KiB unless told. */
   maxBodyBytes?: number
   answer: Answer
+  /** Answers while the site is closed for work or to the caller's country: for what a closed site still shows. */
+  staysOpen?: true
   status?: 200 | 201 | 202
   /** Everybody gets the same answer, which caches keep this long and then ask about; without it nothing keeps an answer. */
   cacheSeconds?: number

@@ -1,4 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { requireOpen } from '../http/require-open.ts'
 import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
 import type { LiveContext } from './presence.ts'
 import { roomOfUser, sessionRoom } from './rooms.ts'
@@ -25,6 +27,8 @@ export function createLogin(context: LiveContext, socket: LiveSocket): (token: s
 
   async function attempt(token: string): Promise<LoginAnswer> {
     if (failed >= MAX_FAILED) return { ok: false }
+    // A closed site says nothing of the token.
+    await requireOpen(context.app, addressOf(context, socket))
     try {
       const answer = await login(context, socket, token)
       if (!answer.ok) fail()
@@ -72,4 +76,9 @@ export async function login(
   if (!socket.data.present) presence.entered(actor)
   socket.data.present = true
   return { ok: true }
+}
+
+function addressOf({ app }: LiveContext, { handshake: { address, headers } }: LiveSocket): string {
+  const forwarded = { 'x-forwarded-for': String(headers['x-forwarded-for'] ?? '') }
+  return clientAddress({ ip: address, headers: forwarded }, app.config.trustProxy)
 }

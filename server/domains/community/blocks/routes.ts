@@ -84,6 +84,7 @@ const checkRoute = route({
   method: 'GET',
   path: '/block/countries/check',
   who: 'any',
+  staysOpen: true,
   limits: [{ points: 120, seconds: 60, by: 'account' }],
   tag,
   summary:

@@ -11,6 +11,7 @@ export const contactRoutes: Route[] = [
     method: 'POST',
     path: '/contact',
     who: 'any',
+    staysOpen: true,
     limits: [{ points: 30, seconds: 3_600, by: 'ip' }],
     tag: 'Settings',
     summary: 'Write to the people who run the site',

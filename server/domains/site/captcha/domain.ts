@@ -12,6 +12,7 @@ export const captcha = domain({
       method: 'POST',
       path: '/re-captcha/verify',
       who: 'any',
+      staysOpen: true,
       limits: [{ points: 30, seconds: 60, by: 'ip' }],
       tag: 'Settings',
       summary: 'Whether a token of reCAPTCHA shows a person',

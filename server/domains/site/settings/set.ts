@@ -1,5 +1,5 @@
 // Shows the settings, or changes some: `npm run setting -w server -- requireEmailVerification=true 'siteName="Dusk"'`.
-// Works beside a running server, which follows within seconds, and without one.
+// `-- help` lists every setting with its meaning. Works beside a running server, which follows within seconds, and without one.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
@@ -10,9 +10,15 @@ import { lockDataDirectory } from '../../../infra/database/embedded/data-directo
 import { runningPostgresUrl, startEmbeddedPostgres } from '../../../infra/database/embedded/embedded-postgres.ts'
 import { openOrm } from '../../../infra/database/orm.ts'
 import { storeSettings } from './commands.ts'
+import { settingMeanings } from './setting-meanings.ts'
 import { openSettings } from './settings.ts'
 
-const changes = Object.fromEntries(process.argv.slice(2).map(parseChange))
+const given = process.argv.slice(2)
+if (given[0] === 'help') {
+  for (const [key, meaning] of Object.entries(settingMeanings)) process.stdout.write(`${key}  ${meaning}\n`)
+  process.exit()
+}
+const changes = Object.fromEntries(given.map(parseChange))
 // npm runs this in the workspace's folder; paths are meant from where npm was called.
 const dataDir = resolve(process.env['INIT_CWD'] ?? '.', process.env['DATA_DIR'] || '.data')
 const config = readConfig({ ...process.env, DATA_DIR: dataDir })

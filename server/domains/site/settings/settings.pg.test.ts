@@ -96,6 +96,8 @@ test('the owner’s command changes a running server, and says what is wrong', a
     async () => expect(await shown()).toMatchObject({ 'hash-password-client': true, siteName: 'Dusk' }),
     20_000,
   )
+  const help = set('help').stdout
+  for (const key of Object.keys(defaultSettings)) expect(help).toMatch(new RegExp(`^${key}  .{10,}$`, 'm'))
   const wrong = set('maintenance=perhaps', 'unheardOf=1')
   expect([wrong.status, wrong.stderr.match(/^\w+(?=:)/gm)]).toEqual([1, ['maintenance', 'unheardOf']])
   // Each command is a process that reads all of the server.

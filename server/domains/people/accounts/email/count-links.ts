@@ -6,7 +6,7 @@ import type { Limit } from '../../../../infra/http/route.ts'
 
 const QUARTER = 900
 
-/** Of calls that use a mailed link or ask for one. Many people have one address behind a carrier's NAT. */
+/** Limits calls that use a mailed link or ask for one. Many people have one address behind a carrier's NAT. */
 export const linkLimit: Limit = { points: 300, seconds: QUARTER, by: 'ip' }
 
 const limitsOf = appState(({ orm }) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { PasswordInput } from './passwords.ts'
 
-/** What guessers try first for an account: its names and that of the site. */
+/** Guessers try the names of an account and of the site first. */
 export type Names = {
   username?: string | null | undefined
   email?: string | null | undefined
@@ -24,8 +24,8 @@ const MIN_NAME = 4
 
 /**
  * Refuses a new password that is among the first guesses, naming the field `password`: one of the list of stolen ones, or one
- * that is little more than a name of the account or of the site. Of a password that the browser has hashed, the list and a
- * name alone or written twice are known.
+ * that is little more than a name of the account or of the site. A password that the browser has hashed is
+ * compared with the list, and with a name alone or written twice.
  */
 export function refuseGuessable({ password, form }: PasswordInput, names: Names): void {
   const isStolen =
@@ -60,7 +60,7 @@ function isHashOf(hash: string, names: readonly string[]): boolean {
 
 let list: Buffer | undefined
 
-/** By halving. The list is read with the first password. */
+/** The list is read with the first password. */
 function isListed(hash: Buffer): boolean {
   list ??= readFileSync(STOLEN)
   const wanted = hash.subarray(0, BYTES)
