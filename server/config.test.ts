@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, VARIABLES } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
 test('nothing set is a whole configuration: port 3000 of this machine, demo data, no outside service', () => {
@@ -63,7 +64,7 @@ test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://vesper.example' }])(
 
 test.each([
   { NODE_ENV: 'production' },
-  { NODE_ENV: 'production', HOST: '0.0.0.0' },
+  { NODE_ENV: 'production', HOST: '0.0.0.0', SMTP_URL: 'off' },
   { PUBLIC_URL: 'https://vesper.example' },
   { PUBLIC_URL: 'https://localhost:3000' },
 ])('neither production nor a site by https has a mailbox, even with MAILBOX=on: %j', (real) => {
@@ -127,3 +128,26 @@ function messageOf(action: () => unknown): string {
   }
   throw new Error('This was expected to throw.')
 }
+
+test('production that other machines reach says how mail is sent, or that none is', () => {
+  const reached = { NODE_ENV: 'production', PUBLIC_URL: 'https://vesper.example' }
+  expect(messageOf(() => readConfig(reached))).toContain('SMTP_URL is needed in production')
+  expect(readConfig({ ...reached, SMTP_URL: 'off' }).smtpUrl).toBeNull()
+  expect(readConfig({ ...reached, SMTP_URL: 'smtp://mail:1025' }).smtpUrl).toBe('smtp://mail:1025')
+  expect(messageOf(() => readConfig({ SMTP_URL: 'mail:1025' }))).toContain('SMTP_URL must be an address such as smtps:')
+  expect(readConfig({ NODE_ENV: 'production' }).smtpUrl).toBeNull()
+  expect(readConfig({ PUBLIC_URL: 'https://vesper.example' }).smtpUrl).toBeNull()
+})
+
+test('the compose file hands every variable over that its image does not set itself', () => {
+  const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+  const handed = new Set(
+    read('docker-compose.yml')
+      .match(/^ {6}[A-Z_]+(?=:)/gm)
+      ?.map((name) => name.trim()),
+  )
+  const inImage = read('Dockerfile').match(/^ENV .*/m)?.[0] ?? ''
+  const missing = VARIABLES.filter((name) => !handed.has(name) && !inImage.includes(`${name}=`))
+  // These have no use in a container: files of the machine, and what production refuses.
+  expect(missing).toEqual(['MAILBOX', 'RATE_LIMITS', 'FFMPEG_PATH', 'GEOIP_PATH'])
+})

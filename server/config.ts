@@ -86,7 +86,9 @@ const Environment = v.pipe(
       ),
       'info',
     ),
-    SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')),
+    SMTP_URL: v.optional(
+      v.union([v.literal('off'), url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')]),
+    ),
     MAILBOX: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
     MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be an address')), 'Vesper <no-reply@localhost>'),
     TRUST_PROXY: integer('0', 0, 10),
@@ -131,6 +133,13 @@ const Environment = v.pipe(
   ),
   v.forward(
     v.check(
+      (env) => env.NODE_ENV !== 'production' || env.SMTP_URL !== undefined || !isReached(env),
+      'is needed in production, since links that confirm an address or reset a password go by mail; off sends none',
+    ),
+    ['SMTP_URL'],
+  ),
+  v.forward(
+    v.check(
       (env) => !env.STRIPE_SECRET_KEY || env.STRIPE_WEBHOOK_SECRET !== undefined,
       'is needed beside STRIPE_SECRET_KEY',
     ),
@@ -149,6 +158,20 @@ const Environment = v.pipe(
   ),
 )
 
+/** The names of all variables. */
+export const VARIABLES = Object.keys(Environment.entries)
+
+type Reached = { HOST: string; PORT: number; PUBLIC_URL?: string | undefined }
+
+/** True where other machines reach the server. */
+function isReached(env: Reached): boolean {
+  return !isThisMachine(env.HOST) || !isThisMachine(new URL(publicUrlOf(env)).hostname)
+}
+
+function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Reached, 'PUBLIC_URL' | 'PORT'>): string {
+  return withoutSlash(PUBLIC_URL ?? `http://localhost:${PORT}`)
+}
+
 /** Reads and validates the environment. Throws one `StartupError` that lists every bad variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable is an unset one: that is how compose files and shells leave one out.
@@ -159,8 +182,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new StartupError(`The configuration is not valid:\n${lines.join('\n')}`)
   }
   const env = result.output
-  const publicUrl = withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  const isExposed = !isThisMachine(env.HOST) || !isThisMachine(new URL(publicUrl).hostname)
+  const publicUrl = publicUrlOf(env)
+  const isExposed = isReached(env)
   const isForTrying = env.NODE_ENV !== 'production' && !isExposed
   // The mailbox shows everybody's reset links.
   const canShowMail = env.NODE_ENV !== 'production' && !publicUrl.startsWith('https:')
@@ -179,7 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isExposed,
     jwtSecret: env.JWT_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
-    smtpUrl: env.SMTP_URL ?? null,
+    smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'off' ? null : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
