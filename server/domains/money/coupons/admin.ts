@@ -7,6 +7,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Coupon, couponKinds, CouponRedemption } from './entity.ts'
+import { foldedCode } from './folded-code.ts'
 
 const USAGE =
   'coupon <code> 20% top-up,subscription 100 2027-01-31 | coupon <code> 500 product [seller=<username>] [minimum=<amount>] [uses=<number>] [each=<number>] [from=<day>] [until=<day>] | coupon <code> off | coupon'
@@ -48,7 +49,7 @@ export const admin: AdminCommands = {
       const [name, action] = args
       if (args.length === 2 && action === 'off') {
         await transact(app, null, async (tx) => {
-          const coupon = await tx.em.findOne(Coupon, { code: (name ?? '').toUpperCase() })
+          const coupon = await tx.em.findOne(Coupon, { code: foldedCode(name ?? '') })
           if (!coupon) throw new Refusal('not-found', 'There is no such coupon.')
           audit(tx, { action: 'coupon.off', subjectId: coupon.code, before: { isDisabled: coupon.isDisabled } })
           coupon.isDisabled = true

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Coupon, CouponRedemption } from './entity.ts'
 import type { CouponKind } from './entity.ts'
+import { foldedCode } from './folded-code.ts'
 
 /** A price is reserved for so long. */
 const RESERVED_MS = 15 * 60 * 1000
@@ -27,7 +28,7 @@ export type Quote = { discount: number; amount: number }
  * the reason.
  */
 export async function couponFor(tx: Pick<Tx, 'em' | 'now'>, use: CouponUse): Promise<Quote> {
-  const coupon = await tx.em.findOne(Coupon, { code: use.code.trim().toUpperCase() })
+  const coupon = await tx.em.findOne(Coupon, { code: foldedCode(use.code) })
   return quote(tx, coupon, use)
 }
 
@@ -39,7 +40,7 @@ export async function redeemCoupon(
   tx: Tx,
   use: CouponUse & { refId: string; status: 'reserved' | 'confirmed' },
 ): Promise<Quote> {
-  const code = use.code.trim().toUpperCase()
+  const code = foldedCode(use.code)
   const coupon = await tx.em.findOne(Coupon, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const { discount, amount } = await quote(tx, coupon, use)
   if (!coupon) throw doesNotApply()
@@ -68,7 +69,7 @@ export async function sellerOfCoupon(tx: Pick<Tx, 'em'>, code: string): Promise<
   // Past the ORM: the row is read anew under its lock.
   const [coupon] = await tx.em.execute<{ performerId: string | null }[]>(
     'select performer_id as "performerId" from coupon where code = ?',
-    [code.trim().toUpperCase()],
+    [foldedCode(code)],
   )
   return coupon?.performerId
 }
