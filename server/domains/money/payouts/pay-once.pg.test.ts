@@ -152,7 +152,7 @@ test('an account that is paid in another currency is refused in words', async ()
   const { status, body } = await call(server, 'POST /stripe/accounts', { token: creator.token, body: {} })
   expect([status, body['message']]).toEqual([
     409,
-    'Your account at Stripe is paid in EUR, and this site pays in USD. Choose payouts to your bank account.',
+    'Your account at Stripe is not paid in USD, as this site pays. Choose payouts to your bank account.',
   ])
   expect((await ask(creator)).status).toBe(403)
 })

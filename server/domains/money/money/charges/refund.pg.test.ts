@@ -181,7 +181,7 @@ test('the operator gives a payment back by its id, with a reason', async ({ serv
   const lines: string[] = []
   const run = (...args: string[]) =>
     admin['refund']?.run({ app: server.app, args, print: (line) => void lines.push(line) })
-  for (const args of [[], [chargeId], [chargeId, 'all'], [chargeId, '-3', 'No'], ['nonsense', 'all', 'No']]) {
+  for (const args of [[chargeId], [chargeId, 'all'], [chargeId, '-3', 'No'], ['nonsense', 'all', 'No']]) {
     await expect(run(...args)).rejects.toMatchObject({ kind: 'invalid' })
   }
   await expect(run(randomUUID(), 'all', 'No')).rejects.toMatchObject({ kind: 'not-found' })

@@ -67,11 +67,14 @@ async function priceOf(tx: Tx, wanted: { tokens: number } | { packageId: string 
   return { tokens, bonus, tokenCents, amount, currency: settings.currency }
 }
 
-/** Refuses as `invalid` an amount out of bounds, and names them. */
+/** Refuses as `invalid` an amount out of bounds, and names the bound. */
 function requireBounds(amount: number, settings: SettingValues): void {
   const { minimumWalletPrice, maximumWalletPrice, currency } = settings
   const [least, most] = [Number(centsOf(minimumWalletPrice)), Number(centsOf(maximumWalletPrice))]
   if (amount >= least && amount <= most) return
-  const text = `Choose an amount from ${amountInWords(least, currency)} to ${amountInWords(most, currency)}.`
+  const text =
+    amount < least
+      ? `The smallest top-up is ${amountInWords(least, currency)}.`
+      : `The largest top-up is ${amountInWords(most, currency)}.`
   throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
 }

@@ -50,7 +50,7 @@ async function requireCurrency(app: App, accountId: string): Promise<void> {
   if (!isReady || currency === wanted) return
   throw new Refusal(
     'conflict',
-    `Your account at Stripe is paid in ${currency}, and this site pays in ${wanted}. Choose payouts to your bank account.`,
+    `Your account at Stripe is not paid in ${wanted}, as this site pays. Choose payouts to your bank account.`,
   )
 }
 
