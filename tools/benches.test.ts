@@ -6,6 +6,7 @@ import { root } from './run.ts'
 /** Benches that fail by a bound of their own. */
 const bounded: Record<string, RegExp> = {
   'server/bench/feed.bench.ts': /> GROWTH_MAX\) {\n[^\n]*\n  process\.exitCode = 1/,
+  'server/bench/logins.bench.ts': /> MOST\) fail\([^]*function fail[^]*process\.exitCode = 1/,
 }
 
 /** Benches whose ratios have yet to be stored, on a quiet machine: they fail until then. */
@@ -23,7 +24,7 @@ const benches = [
 ].toSorted()
 
 test('all benches are known', () => {
-  expect(benches).toHaveLength(9)
+  expect(benches).toHaveLength(10)
 })
 
 test.each(benches)('%s can fail: it compares with stored ratios, or has a bound', (bench) => {

@@ -28,7 +28,10 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     'server/infra/bus/transports.pg.test.ts',
     // Linux tells its range of ports in a file; elsewhere there is nothing to read.
     'server/infra/database/embedded/free-port.test.ts',
+    'server/infra/files/processing/crafted-files.pg.test.ts',
     'server/infra/files/processing/real-ffmpeg.pg.test.ts',
+    // Linux tells the programs of other servers in files; elsewhere none is ended.
+    'server/infra/files/processing/run-ffmpeg.test.ts',
     'server/several-servers.pg.test.ts',
   ])
 })
