@@ -5,7 +5,7 @@ import {
   logIn,
   messages,
   openConversation,
-  PASSWORD,
+  passwordOf,
   send,
 } from '../fixtures/steps.ts'
 import { isStored, rowsOf } from '../fixtures/stored.ts'
@@ -96,7 +96,7 @@ async function expectNothingOfTheOther(page: Page, conversation: string): Promis
 /** Signs in on the page as it stands: what waits there is part of the test. */
 async function signInHere(page: Page, username: string): Promise<void> {
   await page.getByLabel('Email or username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }

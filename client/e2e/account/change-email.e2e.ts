@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { followMail } from '../fixtures/follow-mail.ts'
 import { newFan } from '../fixtures/newcomer.ts'
-import { ApiClient, logIn, PASSWORD } from '../fixtures/steps.ts'
+import { ApiClient, logIn, NEW_PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an address is changed with the current password, and replaces the old one once its link is opened', async ({
@@ -27,7 +27,7 @@ test('an address is changed with the current password, and replaces the old one 
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toHaveValue(changed)
 
-  await password.fill(PASSWORD)
+  await password.fill(NEW_PASSWORD)
   await form.getByRole('button', { name: 'Change the address' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   await expect(password).toHaveValue('')

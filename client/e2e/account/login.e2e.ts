@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 import { followMail } from '../fixtures/follow-mail.ts'
 import { newFan } from '../fixtures/newcomer.ts'
 import { changeSetting } from '../fixtures/settings.ts'
-import { PASSWORD, speak } from '../fixtures/steps.ts'
+import { NEW_PASSWORD, speak } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test('the login page is reachable and accessible', async ({ newPage }) => {
@@ -60,7 +60,7 @@ test('a user who has to confirm the address first sees it, gets another link, an
     await expect(page.getByText(address)).toBeHidden()
     await expect(again).toBeHidden()
 
-    await password.fill(PASSWORD)
+    await password.fill(NEW_PASSWORD)
     await enter.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Confirm your email address first' })).toContainText(address)
     await expect(again).toBeVisible()
@@ -80,7 +80,7 @@ test('a user who has to confirm the address first sees it, gets another link, an
     await followMail(mailbox, address, 'Confirm your email address')
     await expect(mailbox.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
     await expect(name).toHaveValue(username)
-    await expect(password).toHaveValue(PASSWORD)
+    await expect(password).toHaveValue(NEW_PASSWORD)
     await enter.click()
     await page.waitForURL((url) => url.pathname === '/home')
   } finally {
@@ -100,7 +100,7 @@ test('the way to another link is told to be on its way while it loads, and is no
     await changeSetting(server, 'requireEmailVerification', true)
     await page.goto('/auth/login')
     await page.getByLabel('Email or username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page
       .getByRole('status')
       .evaluateAll((regions) => regions.forEach((region) => region.toggleAttribute('data-stood')))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { root } from '../../../tools/run.ts'
 import { newFan } from '../fixtures/newcomer.ts'
-import { go, logIn, openConversation, PASSWORD } from '../fixtures/steps.ts'
+import { go, logIn, openConversation, NEW_PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
@@ -22,7 +22,7 @@ test('settings of the app go with the account: from a visitor’s choice, withou
   await phone.getByRole('combobox', { name: 'Language' }).selectOption('ar')
   await expect.poll(() => directionOf(phone)).toBe('rtl')
   await phone.locator('[autocomplete=username]').fill(fan.username)
-  await phone.locator('[autocomplete=current-password]').fill(PASSWORD)
+  await phone.locator('[autocomplete=current-password]').fill(NEW_PASSWORD)
   await phone.locator('button[type=submit]').click()
   await phone.waitForURL((url) => !url.pathname.startsWith('/auth/'))
   await laptop.goto('/auth/login')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page, Route } from 'playwright/test'
 import { root } from '../../../tools/run.ts'
 import { followMail } from '../fixtures/follow-mail.ts'
-import { answerTo, PASSWORD } from '../fixtures/steps.ts'
+import { answerTo, NEW_PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a fan signs up, is at home, and confirms the address with the link of the mail', async ({ newPage }) => {
@@ -79,7 +79,7 @@ test('a forgotten password is replaced with the link of the mail, once', async (
   await page.waitForURL((url) => url.pathname === '/auth/login')
 
   await away.getByLabel('Email or username').fill('robin_forgets')
-  await away.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await away.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await away.getByRole('button', { name: 'Log in' }).click()
   await expect(away.getByRole('alert')).toContainText('Incorrect credentials!')
   await away.getByLabel('Password', { exact: true }).fill('a better one this time')
@@ -122,5 +122,5 @@ async function fillAccount(page: Page, username: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Robin Doe')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(`${username}@demo.test`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
 }

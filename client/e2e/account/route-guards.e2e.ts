@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ORIGIN } from '../fixtures/app-server.ts'
-import { answerTo, logIn, openConversation, PASSWORD } from '../fixtures/steps.ts'
+import { answerTo, logIn, openConversation, passwordOf } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const forFans = ['/home', '/messages', '/outbox', '/device', '/cart', '/user/account']
@@ -81,7 +81,7 @@ test('a start without a line opens every guarded page, and never the login', asy
 
 async function fillLogin(page: Page, username: string): Promise<void> {
   await page.getByLabel('Email or username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
-import { go, logIn, openConversation, PASSWORD, send } from '../fixtures/steps.ts'
+import { go, logIn, openConversation, NEW_PASSWORD, send } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const PARTIAL = 'Offline. Lists may be incomplete on this device.'
@@ -53,7 +53,7 @@ test('before a first sync, a line that is away leaves no page saying that there 
     await page.route('**/api/sync', (route) => route.abort())
     await page.goto('/auth/login')
     await page.getByLabel('Email or username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
     for (const path of paths) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
-import { accountOn, go, logIn, PASSWORD } from '../fixtures/steps.ts'
+import { accountOn, go, logIn, NEW_PASSWORD } from '../fixtures/steps.ts'
 import { rowsOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
@@ -110,7 +110,7 @@ test('a visitor who taps Follow signs up, comes back to the page, and follows', 
   await page.getByLabel('Name', { exact: true }).fill('Sol Follows')
   await page.getByLabel('Username').fill('sol_follows')
   await page.getByLabel('Email').fill('sol_follows@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL(({ pathname }) => pathname === '/creator3')
   await expect(page.getByRole('main').getByRole('button', { name: /^Following/ })).toBeVisible()
@@ -123,7 +123,7 @@ test('an address alone makes nobody follow', async ({ server, newPage }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   await page.waitForURL(/\/auth\/login\?next=%2Fcreator3/)
   await page.getByLabel('Email or username').fill(fan.username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(({ pathname }) => pathname === '/creator3')
   await expect(page.getByRole('main').getByRole('button', { name: /^Follow / })).toBeEnabled()
