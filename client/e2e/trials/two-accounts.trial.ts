@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { ApiClient, logIn, messages, openConversation, PASSWORD } from '../fixtures/steps.ts'
+import { ApiClient, logIn, messages, openConversation, passwordOf } from '../fixtures/steps.ts'
 import { tracesOf } from '../fixtures/stored.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { wholeConversation } from '../fixtures/whole-conversation.ts'
@@ -61,7 +61,7 @@ async function arrivedIn(api: ApiClient | undefined, conversation: string | unde
 /** On the page as it stands: what waits there is part of the trial. */
 async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Email or username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username))
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }

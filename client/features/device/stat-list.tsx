@@ -11,7 +11,7 @@ export function Fact({ name, isWide = false, children }: { name: ReactNode; isWi
     <div
       className={cx('flex items-baseline justify-between gap-4 border-b border-line pb-2.5', isWide && 'sm:col-span-2')}
     >
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted [overflow-wrap:anywhere]">{name}</dt>
       <dd className="text-end font-medium">{children}</dd>
     </div>
   )
