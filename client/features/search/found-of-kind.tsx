@@ -77,6 +77,8 @@ function Found<Item extends { _id: string }>({ q, kind, current, answer, onMore,
   const { items, total } = list
   return (
     <div aria-busy={list.isLoading} className="grid grid-cols-1 gap-4">
+      {/* The cards stand one level below, as they do in the list of all kinds. */}
+      <h2 className="sr-only">{i18n._(foundNames[kind])}</h2>
       <p role="status" className="text-sm text-muted empty:hidden">
         {items && total < SEARCH_TOTAL_MAX && <Plural value={total} one="# result" other="# results" />}
         {items && total >= SEARCH_TOTAL_MAX && t`More than ${total} results`}
