@@ -133,6 +133,8 @@ export class Leader {
   #lead(): void {
     if (this.#stopped) return this.#release()
     this.#calm()
+    // Granted: a tab that loses the lock queues anew.
+    this.#queue = null
     this.#leading = true
     this.#options.onLead()
   }

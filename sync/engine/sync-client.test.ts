@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CHUNK_BYTES } from '../testing/device.ts'
 import { add, ME, newId, createHarness } from '../testing/harness.ts'
+import { settle } from '../testing/scheduler.ts'
 
 describe('[OUTBOX-1] durable before acknowledged', () => {
   test('an acknowledged mutation survives the tab, with its optimistic row, and the next tab sends it', async () => {
@@ -129,6 +131,27 @@ describe('[OUTBOX-4] taking back', () => {
     tab.client.wake('online')
     await scheduler.advance(2_000)
     expect(server.ledger.has(id)).toBe(false)
+  })
+
+  test('its files leave with it, but for one that another mutation names', async () => {
+    const { device } = createHarness({ online: false, uploader: () => Promise.reject(new TypeError('no line')) })
+    const tab = await device.open()
+    const bytes = new ArrayBuffer(3 * CHUNK_BYTES)
+    for (const fileId of ['own', 'shared'])
+      await tab.client.attach({ fileId, name: 'p.jpg', mimeType: 'image/jpeg', bytes })
+    const mutate = (files: string[]) => tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'x', files })
+    const both = await mutate(['own', 'shared'])
+    const other = await mutate(['shared'])
+    await settle()
+    const kept = () =>
+      tab.client.inside.replica.store.read('files', async (tx) => [
+        ...(await tx.uploads.all()).map(({ fileId }) => fileId),
+        ...(await tx.blobs.keys()),
+      ])
+    await tab.client.discard(both.id)
+    expect(await kept()).toEqual(['shared', 'shared/0', 'shared/1', 'shared/2'])
+    await tab.client.discard(other.id)
+    expect(await kept()).toEqual([])
   })
 
   test('the server decides on a mutation that was in a request: one not seen is cancelled for good', async () => {

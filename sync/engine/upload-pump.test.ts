@@ -86,6 +86,26 @@ describe('[UPLOAD-1] files', () => {
     expect(tried).toBe(2)
   })
 
+  test('[UPLOAD-3] a server that has named a time gets no file before it, and gets it then', async () => {
+    const answers: TransportAnswer[] = [{ ...refusalAnswer(429), retryAfterMs: 60_000 }]
+    const triedAt: number[] = []
+    const { device, scheduler } = createHarness({
+      uploader: async () => {
+        triedAt.push(scheduler.now)
+        return answers.shift() ?? { status: 201, body: null }
+      },
+    })
+    const tab = await device.open()
+    await scheduler.advance(100)
+    await tab.client.attach({ fileId: 'f1', name: 'p.jpg', mimeType: 'image/jpeg', bytes: new ArrayBuffer(10) })
+    await tab.client.mutate('item.add', { _id: newId(), listId: 'a', text: 'photo', files: ['f1'] })
+    await scheduler.advance(30_000)
+    await add(tab, 'meanwhile', 'b')
+    await scheduler.advance(60_000)
+    expect(triedAt).toEqual([100, 60_100])
+    expect(await device.outbox()).toEqual([])
+  })
+
   test('[UPLOAD-2] a page of the network in place of the answer refuses no file, and ends no session', async () => {
     let answer: TransportAnswer = { status: 413, body: undefined }
     const { device, scheduler } = createHarness({ uploader: async () => answer })

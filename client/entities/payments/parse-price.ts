@@ -6,3 +6,8 @@ export function parsePrice(typed: string): number | null | undefined {
   if (text === '') return null
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 }
+
+/** The text of a price in cents, as it can be typed. */
+export function priceText(cents: number): string {
+  return (cents / 100).toFixed(2)
+}

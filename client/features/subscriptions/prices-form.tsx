@@ -9,7 +9,7 @@ import { callApi } from '../../core/api/api.ts'
 import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
-import { parsePrice } from '../../entities/payments/parse-price.ts'
+import { parsePrice, priceText } from '../../entities/payments/parse-price.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -106,11 +106,11 @@ export function PricesForm({ performerId, offer, onSaved }: Props) {
 }
 
 function textsOf(prices: SubscriptionOffer['prices']): Record<Name, string> {
-  const errorMessage = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
+  const textOf = (cents: number | null) => (cents === null ? '' : priceText(cents))
   return {
-    monthly: errorMessage(prices.monthly),
-    quarterly: errorMessage(prices.quarterly),
-    halfYearly: errorMessage(prices.halfYearly),
-    yearly: errorMessage(prices.yearly),
+    monthly: textOf(prices.monthly),
+    quarterly: textOf(prices.quarterly),
+    halfYearly: textOf(prices.halfYearly),
+    yearly: textOf(prices.yearly),
   }
 }

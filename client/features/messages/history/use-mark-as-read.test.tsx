@@ -8,6 +8,7 @@ import { useMarkAsRead } from './use-mark-as-read.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -67,5 +68,29 @@ test('a thread that is left before its end is in view stays unread', () => {
   thread.reach(false)
   thread.unmount()
   pass(1_000)
+  expect(thread.read()).toEqual([])
+})
+
+test('a thread in a hidden tab stays unread until the tab is looked at', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const thread = show()
+  thread.reach(true)
+  pass(10_000)
+  expect(thread.read()).toEqual([])
+  visibility.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  pass(1_000)
+  expect(thread.read()).toEqual([readAll('one', 3)])
+})
+
+test('a tab that is hidden within the pause leaves its thread unread', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  const thread = show()
+  thread.reach(true)
+  pass(100)
+  visibility.mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  pass(10_000)
+  thread.unmount()
   expect(thread.read()).toEqual([])
 })

@@ -67,11 +67,6 @@ export function isPayable(amount: number | null | undefined, bounds: AmountBound
   return typeof amount === 'number' && amount >= smallestAmount(bounds) && amount <= bounds.available
 }
 
-/** The text of an amount, as it can be typed. */
-export function textOfAmount(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
-
 /** Something has to be left of it after the fee. */
 function smallestAmount({ minimum, fee }: AmountBounds): number {
   return Math.max(minimum, fee + 1)

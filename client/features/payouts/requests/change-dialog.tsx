@@ -7,13 +7,13 @@ import { callApi } from '../../../core/api/api.ts'
 import { fieldErrors, errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
-import { parsePrice } from '../../../entities/payments/parse-price.ts'
+import { parsePrice, priceText } from '../../../entities/payments/parse-price.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { AmountField, isPayable, textOfAmount } from './amount-field.tsx'
+import { AmountField, isPayable } from './amount-field.tsx'
 
 type Props = {
   payout: Payout
@@ -29,7 +29,7 @@ type Props = {
 export function ChangeDialog({ payout, available, minimum, onChanged, onClose }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [typed, setTyped] = useState(() => textOfAmount(payout.amount))
+  const [typed, setTyped] = useState(() => priceText(payout.amount))
   const [note, setNote] = useState(payout.note)
   const [tried, setTried] = useState<string | null>(null)
   const bounds = { ...payout, available: available + payout.amount, minimum }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { fieldErrors, errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { NeedsConnection } from '../../../entities/payments/needs-connection.tsx'
-import { parsePrice } from '../../../entities/payments/parse-price.ts'
+import { parsePrice, priceText } from '../../../entities/payments/parse-price.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { PayoutReasons } from '../payout-reasons.tsx'
-import { AmountField, isPayable, textOfAmount } from './amount-field.tsx'
+import { AmountField, isPayable } from './amount-field.tsx'
 import { useRequest } from './use-request.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function RequestDialog({ calculation, reread, onClose }: Props) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
-  const [typed, setTyped] = useState(() => textOfAmount(calculation.available))
+  const [typed, setTyped] = useState(() => priceText(calculation.available))
   const [note, setNote] = useState('')
   const [tried, setTried] = useState<string | null>(null)
   const { run, busy, error, seen, before } = useRequest({
