@@ -26,6 +26,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Sync and client run far east of Greenwich, where days are not those of UTC and clocks change: a mistake with time zones
+ * hides in UTC. `TZ` chooses another zone.
+ */
+const env = { TZ: process.env['TZ'] ?? 'Pacific/Auckland' }
+
 /** `--exclude` leaves the projects as they are: `npm run test:changed` chooses the tests on PostgreSQL by another way. */
 const withoutPostgres = process.env['WITHOUT_POSTGRES'] === '1' ? ['**/*.pg.test.ts'] : []
 
@@ -50,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sync',
+          env,
           environment: 'node',
           isolate: false,
           include: ['sync/**/*.test.ts'],
@@ -83,6 +90,7 @@ export default defineConfig({
         plugins: [lingui({ ...client, macroTransform: true })],
         test: {
           name: 'client',
+          env,
           environment: 'node',
           include: ['client/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**', '**/dist/**', '**/node_modules/**'],

@@ -44,23 +44,26 @@ describe('[TAB-1] tabs', () => {
     expect(await device.outbox()).toEqual([])
   })
 
-  test.each(['first', 'queued'])('[TAB-2] a tab that has lost the lead, which it got %s, leads again once the thief closes', async (how) => {
-    const { device, scheduler } = createHarness()
-    const before = how === 'queued' ? await device.open() : null
-    const tab = await device.open()
-    before?.kill()
-    await scheduler.advance(100)
-    const thief = await device.open()
-    tab.gate.freeze()
-    await add(thief, 'while frozen')
-    await scheduler.advance(1_000)
-    tab.gate.thaw()
-    await scheduler.advance(100)
-    expect([tab.client.status().leader, thief.client.status().leader]).toEqual([false, true])
-    thief.kill()
-    await scheduler.advance(100)
-    expect(tab.client.status().leader).toBe(true)
-  })
+  test.each(['first', 'queued'])(
+    '[TAB-2] a tab that has lost the lead, which it got %s, leads again once the thief closes',
+    async (how) => {
+      const { device, scheduler } = createHarness()
+      const before = how === 'queued' ? await device.open() : null
+      const tab = await device.open()
+      before?.kill()
+      await scheduler.advance(100)
+      const thief = await device.open()
+      tab.gate.freeze()
+      await add(thief, 'while frozen')
+      await scheduler.advance(1_000)
+      tab.gate.thaw()
+      await scheduler.advance(100)
+      expect([tab.client.status().leader, thief.client.status().leader]).toEqual([false, true])
+      thief.kill()
+      await scheduler.advance(100)
+      expect(tab.client.status().leader).toBe(true)
+    },
+  )
 
   test('[TAB-3] a service worker drains the outbox when no tab is there, and leaves it to a tab that is', async () => {
     const { device, scheduler, server, line } = createHarness({ online: false })

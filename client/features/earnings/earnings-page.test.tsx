@@ -23,11 +23,11 @@ const sale = {
     refunded: 0,
     currency: 'USD',
     state: 'pending',
-    availableAt: '2026-11-30T12:00:00Z',
+    availableAt: '2026-11-30T10:00:00Z',
     payoutId: null,
     message: '',
   },
-  createdAt: '2026-11-23T12:00:00Z',
+  createdAt: '2026-11-23T10:00:00Z',
 }
 const stats = {
   ...{ from: '2026-11-23', to: '2026-11-23', by: 'day', currency: 'USD', sales: 1, gross: 50_000, tax: 2000 },

@@ -21,7 +21,7 @@ vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
 vi.mock('./social-login.ts', () => ({ beginSocialLogin: begin }))
 
 const google: IdentityView = {
-  ...{ _id: 'g', provider: 'google', label: 'ada@example.test', createdAt: '2026-03-01T12:00:00.000Z' },
+  ...{ _id: 'g', provider: 'google', label: 'ada@example.test', createdAt: '2026-03-01T10:00:00.000Z' },
 }
 const x: IdentityView = { ...google, _id: 'x', provider: 'twitter', label: '@ada' }
 

@@ -26,8 +26,8 @@ const held: Subscription = {
   ...{ _id: id(2), userId: id(9), performerId: id(1), performer, type: 'monthly', price: 500, currency: 'USD' },
   ...{ status: 'active', autoRenew: true, nextPrice: 500, source: 'card', problem: null, retryAt: null, payUrl: null },
   ...{ card: { brand: 'visa', last4: '4242', isUsable: true } },
-  ...{ paidThrough: '2027-02-01T12:00:00.000Z', accessUntil: '2027-02-04T12:00:00.000Z' },
-  createdAt: '2027-01-01T12:00:00.000Z',
+  ...{ paidThrough: '2027-02-01T10:00:00.000Z', accessUntil: '2027-02-04T10:00:00.000Z' },
+  createdAt: '2027-01-01T10:00:00.000Z',
 }
 const offer = { prices: { monthly: 500, quarterly: null, halfYearly: null, yearly: 4800 }, isFree: true }
 
@@ -220,7 +220,7 @@ test.for<[string, Partial<Subscription>, RegExp, string]>([
 
 test.for<[string, Partial<Subscription>, RegExp, string]>([
   ['bank', { problem: 'authentication' }, /your bank asks you to confirm the payment/, 'Confirm payment'],
-  ['retry', { problem: 'card', retryAt: '2027-02-02T12:00:00.000Z' }, /It is tried again on Feb 2, 2027\./, 'Pay now'],
+  ['retry', { problem: 'card', retryAt: '2027-02-02T10:00:00.000Z' }, /It is tried again on Feb 2, 2027\./, 'Pay now'],
   ['end', { problem: 'card' }, /Pay with another card or with tokens\./, 'Pay now'],
   [
     'removed',

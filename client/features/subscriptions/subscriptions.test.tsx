@@ -30,8 +30,8 @@ const held: Subscription = {
     card: null,
     payUrl: null,
   },
-  ...{ paidThrough: '2027-02-01T12:00:00.000Z', accessUntil: '2027-02-04T12:00:00.000Z' },
-  createdAt: '2027-01-01T12:00:00.000Z',
+  ...{ paidThrough: '2027-02-01T10:00:00.000Z', accessUntil: '2027-02-04T10:00:00.000Z' },
+  createdAt: '2027-01-01T10:00:00.000Z',
 }
 const offer = { prices: { monthly: 500, quarterly: null, halfYearly: null, yearly: 4800 }, isFree: true }
 

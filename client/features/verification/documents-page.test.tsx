@@ -34,7 +34,7 @@ const creator = { _id: 'me', emailVerified: true, verification: 'submitted', isP
 const onSent = vi.fn(async () => undefined)
 
 function document(kind: IdentityDocument['kind'], changes: Partial<IdentityDocument> = {}): IdentityDocument {
-  return { _id: kind, kind, status: 'submitted', reason: null, createdAt: '2026-03-01T12:00:00.000Z', ...changes }
+  return { _id: kind, kind, status: 'submitted', reason: null, createdAt: '2026-03-01T10:00:00.000Z', ...changes }
 }
 
 function show(documents: IdentityDocument[], given: { user?: Partial<Profile>; isOffline?: boolean } = {}): void {

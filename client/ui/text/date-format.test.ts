@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { regionalLocale } from './date-format.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { daysBetween, regionalLocale } from './date-format.ts'
 
 const at = new Date(2026, 10, 26, 0, 31)
 
@@ -33,11 +33,40 @@ test('a date has the digits of the numbers beside it', () => {
   }
 })
 
+afterEach(() => void vi.unstubAllEnvs())
+
+/** East and west of Greenwich; both change their clocks. */
+const ZONES = ['UTC', 'Pacific/Auckland', 'America/St_Johns']
+
+test.each(ZONES)('days are counted by the midnights of %s', (zone) => {
+  vi.stubEnv('TZ', zone)
+  const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
+  expect(daysBetween(at(26, 0), at(26, 23, 59))).toBe(0)
+  expect(daysBetween(at(26, 23, 59), at(27, 0))).toBe(1)
+  expect(daysBetween(at(27, 0), at(26, 23, 59))).toBe(-1)
+  expect(daysBetween(at(26, 23, 59), at(28, 0))).toBe(2)
+})
+
+test.each(ZONES)('a day of 23 or 25 hours in %s is one day', (zone) => {
+  vi.stubEnv('TZ', zone)
+  const lengths = new Set<number>()
+  for (let day = 1; day <= 365; day += 1) {
+    const [midnight, next] = [new Date(2026, 0, day), new Date(2026, 0, day + 1)]
+    lengths.add((next.getTime() - midnight.getTime()) / 3_600_000)
+    expect(daysBetween(midnight, next), midnight.toString()).toBe(1)
+  }
+  expect([...lengths].toSorted()).toEqual(zone === 'UTC' ? [24] : [23, 24, 25])
+})
+
+test('the tests of the client run outside of Greenwich', () => {
+  expect(new Date(2026, 0, 1).getTimezoneOffset()).not.toBe(0)
+})
+
 test('dates are formatted here alone', async () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const found: string[] = []
   for await (const file of glob('{app,core,features,routes,ui}/**/*.{ts,tsx}', { cwd: root })) {
-    if (file.includes('.test.') || file === 'ui/date-format.ts') continue
+    if (file.includes('.test.') || file === 'ui/text/date-format.ts') continue
     if (/Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(await readFile(join(root, file), 'utf8')))
       found.push(file)
   }
