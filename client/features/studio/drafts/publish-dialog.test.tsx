@@ -76,7 +76,7 @@ test('a clock that is ahead holds the author up once, and says that the post may
   press(2)
   expect(errorOf(screen.getByLabelText('Date and time'))).toMatch(/the post is published at once\.$/)
   expect(onYes).not.toHaveBeenCalled()
-  const another = '2026-11-21T08:30'
+  const another = '2026-11-20T12:00'
   fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: another } })
   press()
   expect(onYes).not.toHaveBeenCalled()
