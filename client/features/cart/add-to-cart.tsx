@@ -4,6 +4,7 @@ import type { ShopProduct } from '@vesper/sync/vesper/api/products.ts'
 import { Plus, ShoppingBag } from 'lucide-react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { NotForSaleYet } from '../../entities/content/unlock-button.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { addToCart } from './change-cart.ts'
@@ -22,12 +23,13 @@ export function AddToCart({ product }: { product: ShopProduct }) {
 function Add({ product }: { product: ShopProduct }) {
   const { t } = useLingui()
   const sync = useSync()
-  const { name, left } = product
+  const { name, left, unready } = product
   const quantity = useQuantity(product._id)
   const add = () => void addToCart(sync, product).catch((error: unknown) => showToast('error', errorMessage(error)))
   if (quantity === undefined) return null
   if (quantity === 0) {
     if (left === 0) return null
+    if (unready) return <NotForSaleYet unready={unready} />
     return (
       <Button kind="secondary" className="w-full" aria-label={t`Add to cart: ${name}`} onClick={add}>
         <ShoppingBag className="size-5" aria-hidden="true" />

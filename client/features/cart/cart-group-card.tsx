@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { Card } from '../../ui/list/card.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import type { LineActions } from './cart-line-row.tsx'
 import type { CartGroup } from './group-by-performer.ts'
@@ -32,7 +32,7 @@ export function CartGroupCard({ group, waiting, ...actions }: Props) {
       </ul>
       <p className="flex items-center justify-between gap-3 border-t border-line pt-4 text-lg font-bold">
         <Trans>Subtotal</Trans>
-        <TokenAmount value={subtotal} />
+        <TokenPrice value={subtotal} className="justify-end" />
       </p>
     </Card>
   )

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { Clock3, Package, Trash2 } from 'lucide-react'
 import { Picture } from '../../core/media/picture.tsx'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { lineChangesOf, mostOf, obtainable } from './line-changes.ts'
 import { LineWarnings } from './line-warnings.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -26,6 +26,7 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
   const { product, quantity } = line
   const { name } = product
   const most = mostOf(product)
+  const count = obtainable(line)
   return (
     <li className="grid gap-3 py-4">
       <div className="flex gap-4">
@@ -34,7 +35,7 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
           <h3 className="font-semibold [overflow-wrap:anywhere]">
             <bdi>{name}</bdi>
           </h3>
-          <TokenAmount value={product.price} className="text-sm text-muted" />
+          <TokenPrice value={product.price} className="text-sm text-muted" />
           {isWaiting && (
             <p className="inline-flex items-center gap-1.5 text-sm font-semibold text-warn-ink">
               <Clock3 className="size-4" aria-hidden="true" />
@@ -51,10 +52,19 @@ export function CartLineRow({ line, isWaiting, onQuantity, onAccept, onRemove }:
         onAccept={() => onAccept(line)}
         onTake={(left) => onQuantity(line, left)}
       />
-      {obtainable(line) > 0 && (
+      {count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <QuantityStepper name={name} value={quantity} max={most} onChange={(next) => onQuantity(line, next)} />
-          <TokenAmount value={obtainable(line) * product.price} className="font-semibold" />
+          <span className="grid justify-items-end">
+            <TokenPrice value={count * product.price} className="justify-end font-semibold" />
+            {count < quantity && (
+              <span className="text-sm text-muted">
+                <Trans>
+                  For {count} of {quantity}
+                </Trans>
+              </span>
+            )}
+          </span>
         </div>
       )}
     </li>

@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { CartGroupCard } from './cart-group-card.tsx'
 import { CartPageShell, CartSkeleton } from './cart-page-shell.tsx'
 import { groupByPerformer } from './group-by-performer.ts'
@@ -58,8 +58,13 @@ export function CartPage({ isOffline, contents, toShops, onCheckOut }: Props) {
         <div className="grid gap-3">
           <p className="flex items-center justify-between gap-3 text-lg font-bold">
             <Trans>Total</Trans>
-            <TokenAmount value={groups.reduce((sum, { subtotal }) => sum + subtotal, 0)} />
+            <TokenPrice value={groups.reduce((sum, { subtotal }) => sum + subtotal, 0)} className="justify-end" />
           </p>
+          {lines.some((line) => obtainable(line) < line.quantity) && (
+            <p className="-mt-2 text-sm text-muted">
+              <Trans>Without what cannot be bought now.</Trans>
+            </p>
+          )}
           <Button disabled={!lines.some((line) => obtainable(line) > 0)} onClick={onCheckOut}>
             <Trans>Check out</Trans>
           </Button>

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { $settings } from '../../core/settings/model.ts'
+import { useMoneyOf } from '../../core/settings/token-price.tsx'
 import { VatName } from '../../entities/orders/vat-amount.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { centsOfTokens, formatMoney } from '../../ui/text/format-money.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { vatOf } from './review.ts'
 import type { Review } from './use-review.ts'
@@ -17,7 +18,7 @@ type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: n
 export function SumCard({ review: { groups, discount, total }, balance, isOffline }: Props) {
   const { i18n } = useLingui()
   const settings = useUnit($settings)
-  const money = settings && formatMoney(centsOfTokens(total, settings.tokenValue), settings.currency, i18n.locale)
+  const money = useMoneyOf()(total)
   const items = groups.reduce((sum, { subtotal }) => sum + subtotal, 0)
   const shipping = groups.reduce((sum, group) => sum + group.shipping, 0)
   const missing = total - balance

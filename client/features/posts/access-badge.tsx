@@ -1,10 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { useUnit } from 'effector-react'
 import { Coins, Star, UserCheck } from 'lucide-react'
+import { $user } from '../../core/session/model.ts'
+import { BoughtBadge } from '../../entities/content/bought-badge.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 
-/** Who a post is for; nothing where it is for everybody. */
-export function AccessBadge({ post: { access, price } }: { post: Pick<Post, 'access' | 'price'> }) {
+/** Who a post is for; nothing where it is for everybody. A post at a price that is open to others than its author was bought. */
+export function AccessBadge({
+  post: { access, price, isLocked, performerId },
+}: {
+  post: Pick<Post, 'access' | 'price' | 'isLocked' | 'performerId'>
+}) {
+  const user = useUnit($user)
   switch (access) {
     case 'public':
       return null
@@ -23,7 +31,9 @@ export function AccessBadge({ post: { access, price } }: { post: Pick<Post, 'acc
         </Badge>
       )
     case 'paid':
-      return (
+      return !isLocked && user && user._id !== performerId ? (
+        <BoughtBadge />
+      ) : (
         <Badge tone="star" className="[&_svg]:size-3.5">
           <Coins aria-hidden="true" />
           <Plural value={price} one="# token" other="# tokens" />

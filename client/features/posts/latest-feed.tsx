@@ -7,6 +7,7 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { PAGE_SIZE } from './creator-feed-path.ts'
@@ -36,6 +37,7 @@ function Posts() {
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
   const retry = () => void mutate()
   const { posts, older, showOlder } = useFurtherPages(PATH, data)
+  useReadUntilPrepared(data?.data ?? [], mutate)
   const authors = useMemo(() => new Map(posts.map(({ performer }) => [performer._id, performer])), [posts])
   if (!data && isLoading) return <PostsSkeleton />
   if (!data && isOffline) return <ListUnavailable icon={<Newspaper />} />

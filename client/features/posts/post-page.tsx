@@ -14,6 +14,7 @@ import { usePageChanges } from '../../core/live/use-page-changes.ts'
 import { beginningOf, usePageName } from '../../core/page/page-name.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { useGrantKey } from '../../entities/content/use-grant-key.ts'
+import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -100,6 +101,7 @@ function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
   const { t } = useLingui()
   const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
   const reload = useCallback(() => void mutate(), [mutate])
+  useReadUntilPrepared(data ? [data] : [], mutate)
   usePageChanges(postId, reload)
   usePageChanges(data?.performerId, reload)
   if (!data && isLoading) return <PostsSkeleton cards={1} />

@@ -3,6 +3,7 @@ import { FeedList as FeedAnswer } from '@vesper/sync/vesper/api/posts.ts'
 import { useMemo } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 import { FeedList } from './feed-list.tsx'
@@ -20,6 +21,7 @@ export function RemoteFeed({ author }: { author: Author }) {
   const pins = useKeptAnswer(path, FeedAnswer, { query: { pinned: 'true', pageSize: PAGE_SIZE } })
   const pinned = pins.data?.data ?? []
   const { posts, older, showOlder } = useFurtherPages(path, data)
+  useReadUntilPrepared(data?.data ?? [], mutate)
   const authors = useMemo(() => new Map([[author._id, author]]), [author])
   if (!data && isLoading) return <PostsSkeleton />
   if (!data) {

@@ -3,6 +3,7 @@ import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { useSWRConfig } from 'swr'
 import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
@@ -35,6 +36,7 @@ function Buy({ content, onClose }: Props) {
   const isOffline = useUnit($offline)
   const sync = useSync()
   const wallet = useWallet()
+  const { mutate: readAll } = useSWRConfig()
   const [price, setPrice] = useState(content.price ?? 0)
   const wanted = wantedOf({ type, id, ownerId, price })
   const onRefused = ({ details }: Refusal) => {
@@ -51,6 +53,8 @@ function Buy({ content, onClose }: Props) {
   } = usePayment(payment, Charge, () => {
     if (wanted) forgetReminder(sync, wanted)
     onClose()
+    // Lists that were read over REST show it locked.
+    void readAll(() => true)
     void showToast('success', t`Paid. It opens on all your devices.`)
   })
   const missesTokens = balance !== undefined && balance < price

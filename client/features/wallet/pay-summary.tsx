@@ -1,21 +1,18 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
-import { $settings } from '../../core/settings/model.ts'
+import { useMoneyOf } from '../../core/settings/token-price.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { centsOfTokens, formatMoney } from '../../ui/text/format-money.ts'
 
 /**
  * Shows the price of a payment in tokens and in money, and the rest of the wallet after it. `balance` is undefined while it is
  * not known.
  */
 export function PaySummary({ tokens, balance }: { tokens: number; balance: number | undefined }) {
-  const { i18n } = useLingui()
-  const settings = useUnit($settings)
   const isOffline = useUnit($offline)
-  const price = settings && formatMoney(centsOfTokens(tokens, settings.tokenValue), settings.currency, i18n.locale)
+  const price = useMoneyOf()(tokens)
   const missing = balance === undefined ? undefined : tokens - balance
   return (
     <>

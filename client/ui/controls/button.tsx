@@ -5,7 +5,9 @@ import { Spinner } from './spinner.tsx'
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const kinds: Record<Kind, string> = {
-  primary: 'bg-accent text-on-accent shadow-accent hover:bg-accent-strong',
+  // Nothing that cannot be pressed looks like the next step.
+  primary:
+    'bg-accent text-on-accent shadow-accent hover:bg-accent-strong disabled:bg-raised disabled:text-muted disabled:shadow-none',
   secondary: 'bg-raised text-ink border border-line hover:bg-overlay',
   quiet: 'text-accent-ink hover:bg-raised',
   danger: 'bg-danger text-white hover:brightness-110',

@@ -24,6 +24,14 @@ export function hasUnreadyFiles({ type, id }: HolderSql): string {
   )`
 }
 
+/** SQL: the status of a file of the holder that is not ready, `processing` before `failed`; null where all are. */
+export function unreadyStatus({ type, id }: HolderSql): string {
+  return `(
+    select max(f.status) from attachment a join file f on f.id = a.file_id
+    where a.holder_type = '${type}' and a.holder_id = ${id} and a.role = 'file' and f.status <> 'ready'
+  )`
+}
+
 /** The rows of a table, for `derivedRows`, that hold files with changes. `rows` is the table with its alias. */
 export function rowsHolding(rows: string, { type, id }: HolderSql): string {
   return `attachment a join ${rows} on ${id} = a.holder_id

@@ -1,3 +1,4 @@
+import type { Unready } from '@vesper/sync/vesper/records/file.ts'
 import type { SearchWord } from '@vesper/sync/vesper/records/search-words.ts'
 import type { ThingKind } from '@vesper/sync/vesper/records/things.ts'
 import type { Source, Tx } from '../database/transaction.ts'
@@ -45,6 +46,8 @@ export type ThingOf<Row extends object> = {
   lock?: (tx: Tx, id: string) => Promise<Row | null>
   /** Tokens; null for a thing that is not for sale. Asked under the lock of the buyer's wallet. */
   price?: (row: Row) => number | null
+  /** Why its files cannot be seen yet, by a buyer neither; null when they can. Such a thing is not sold. */
+  unready?: (source: Source, row: Row) => Promise<Unready | null>
   /** The titles of things that have one, by id. */
   titles?: (source: Source, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The thing as the reporter sees it; null where the reporter does not see it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { equal } from '../../engine/core/equal.ts'
 import { Participant } from './conversation.ts'
-import { FileRecord } from './file.ts'
+import { FileRecord, Unready } from './file.ts'
 import { PostAccess } from './post.ts'
 import { Availability, SaleTerms } from './product.ts'
 
@@ -31,12 +31,16 @@ export const AssetStatus = v.picklist(['draft', 'active', 'archived', 'hidden', 
 
 export const ProductType = v.picklist(['physical', 'digital'])
 
-/** The picture of a card; `url` is null where the viewer has the placeholder alone, a Base64 thumbhash. */
+/**
+ * The picture of a card; `url` is null where the viewer has the placeholder alone, a Base64 thumbhash, and while the picture is
+ * in processing.
+ */
 export const AssetCover = v.object({
   url: v.nullable(v.string()),
   width: v.number(),
   height: v.number(),
   placeholder: v.nullable(v.string()),
+  isProcessing: v.optional(v.literal(true)),
 })
 
 /** The fields that every kind has on its card and in its view. A field that the kind does not have is null. */
@@ -78,6 +82,8 @@ export const AssetCard = v.object({
   description: v.string(),
   /** The viewer may not open it: no file, no further text. */
   isLocked: v.boolean(),
+  /** Its files cannot be seen yet: it is not for sale until they can. Told while it is locked and has a price, and of products. */
+  unready: v.optional(Unready),
 })
 
 /** A whole asset for one viewer. While it is locked, `file` is null and `description` as on the card. */

@@ -45,3 +45,14 @@ export const FileRecord = v.object({
 })
 
 export type FileRecord = v.InferOutput<typeof FileRecord>
+
+/** Why files cannot be seen: one of them is in processing, or else one could not be read. */
+export const Unready = v.picklist(['processing', 'failed'])
+
+export type Unready = v.InferOutput<typeof Unready>
+
+/** Why these files cannot all be seen; null when they can. */
+export function unreadyOf(files: readonly Pick<FileRecord, 'status'>[]): Unready | null {
+  if (files.some(({ status }) => status === 'processing')) return 'processing'
+  return files.some(({ status }) => status === 'failed') ? 'failed' : null
+}

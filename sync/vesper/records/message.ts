@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FileRecord } from './file.ts'
+import { FileRecord, Unready } from './file.ts'
 import { isVisible } from './visible-text.ts'
 
 export const MESSAGE_TEXT_MAX = 2000
@@ -14,6 +14,8 @@ export const MessageSale = v.object({
   /** Tokens. */
   price: v.number(),
   isLocked: v.boolean(),
+  /** Its files cannot be seen yet: it is not for sale until they can. Told while it is locked. */
+  unready: v.optional(Unready),
   fileCount: v.number(),
   /** When the recipient has bought it. */
   boughtAt: v.nullable(v.string()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FileRecord } from './file.ts'
+import { FileRecord, Unready } from './file.ts'
 
 export const POST_TEXT_MAX = 5000
 export const POST_FILES_MAX = 20
@@ -37,6 +37,8 @@ export const Post = v.object({
   price: v.number(),
   /** The viewer may not read it: `text` is the beginning, `files` is empty, there is no poll. */
   isLocked: v.boolean(),
+  /** Its files cannot be seen yet: it is not for sale until they can. Told while it is locked and has a price. */
+  unready: v.optional(Unready),
   text: v.string(),
   files: v.array(FileRecord),
   fileCount: v.number(),

@@ -1,6 +1,7 @@
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { Images, Lock, Package, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
@@ -33,6 +34,7 @@ export function Cover({ asset, className, children }: Props) {
         />
       ) : (
         !cover?.url &&
+        !cover?.isProcessing &&
         !isLocked && (
           <span className="absolute inset-0 grid place-items-center text-faint">
             <Icon className="size-10" aria-hidden="true" />
@@ -52,6 +54,7 @@ export function Cover({ asset, className, children }: Props) {
             className="absolute inset-0 size-full object-cover"
           />
         ))}
+      {cover?.isProcessing && !isLocked && <BeingPrepared className="absolute inset-0 text-muted" />}
       {isLocked && (
         <span className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 bg-veil px-3 text-center text-sm font-semibold text-white">
           <Lock className="size-6" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
+import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
@@ -18,7 +19,7 @@ export function PhotoTile({ photo, onOpen }: Props) {
   const { isSpared, ask } = useDataSaverImage(small)
   if (photo.isLocked) return <Cover asset={photo} className="aspect-square rounded-control" />
   if (!file || file.status !== 'ready') {
-    return <span aria-hidden="true" className="skeleton block aspect-square rounded-control" />
+    return <BeingPrepared className="aspect-square rounded-control bg-raised text-muted" />
   }
   return (
     <button

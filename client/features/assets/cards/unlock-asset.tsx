@@ -4,8 +4,8 @@ import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 
 /** Buys a video or a gallery that is for sale, or subscribes; nothing for what is open, or opens in another way. */
 export function UnlockAsset({ asset }: { asset: AssetCard }) {
-  const { _id: id, kind: type, performer, access, price, isLocked } = asset
+  const { _id: id, kind: type, performer, access, price, isLocked, unready } = asset
   if (isLocked && access === 'subscribers') return <SubscribeToOpen performerId={performer._id} />
   if (!isLocked || access !== 'paid' || (type !== 'video' && type !== 'gallery')) return null
-  return <UnlockButton content={{ type, id, ownerId: performer._id, price }} />
+  return <UnlockButton content={{ type, id, ownerId: performer._id, price }} unready={unready} />
 }

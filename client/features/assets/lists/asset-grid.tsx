@@ -6,6 +6,7 @@ import { AsOf } from '../../../core/api/as-of.tsx'
 import type { PagedAnswer } from '../../../core/api/use-paged-list.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
+import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { PagedList } from '../../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import type { PagedKind } from '../asset-path.ts'
@@ -34,6 +35,7 @@ export const columns: Record<PagedKind, string> = {
 export function AssetGrid<Item extends Card>({ list, kind, label, isNamed = true, action, ...props }: Props<Item>) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
+  useReadUntilPrepared(list.items ?? [], list.reload)
   return (
     <div className="grid gap-4" aria-busy={list.isLoading && !list.items}>
       {list.items && <AsOf at={list.keptAt} />}

@@ -86,3 +86,22 @@ test('shows those of the last visit without a connection, with their time', asyn
   expect(await screen.findByText('Harbour')).toBeTruthy()
   expect(screen.getByText(/^As of /)).toBeTruthy()
 })
+
+test('a card whose picture is being prepared asks for none, says so, and shows it by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const [video] = videos('Harbour').data
+  const cover = { url: null, width: 4, height: 3, placeholder: null, isProcessing: true } as const
+  vi.mocked(callApi).mockResolvedValueOnce({ data: [{ ...video, cover }], total: 1 })
+  const { container } = show()
+  await screen.findByText('Being prepared')
+  expect(container.querySelector('img')).toBeNull()
+  const ready = { url: '/media/1', width: 4, height: 3, placeholder: null }
+  vi.mocked(callApi).mockResolvedValue({ data: [{ ...video, cover: ready }], total: 1 })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('/media/1'))
+  expect(screen.queryByText('Being prepared')).toBeNull()
+  const asked = vi.mocked(callApi).mock.calls.length
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(vi.mocked(callApi).mock.calls).toHaveLength(asked)
+  vi.useRealTimers()
+})

@@ -6,6 +6,7 @@ import { AsOf } from '../../../core/api/as-of.tsx'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { CardRow } from '../../../ui/list/card-row.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
@@ -23,6 +24,7 @@ export function LatestAssets({ kind }: { kind: PagedKind }) {
   const path = `/performer-assets/${plurals[kind]}/search`
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetList, { query })
   const keptAt = useKeptAt(path, query)
+  useReadUntilPrepared(data?.data ?? [], mutate)
   const retry = () => void mutate()
   const titles: Record<PagedKind, string> = {
     video: t`New videos`,

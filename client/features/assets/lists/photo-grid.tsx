@@ -11,6 +11,7 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { lightboxControl } from '../../../core/media/lightbox/lightbox-control.ts'
 import { $user } from '../../../core/session/model.ts'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
+import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { cx } from '../../../ui/cx.ts'
 import { PagedList } from '../../../ui/list/paged-list.tsx'
 import { PhotoTile } from '../cards/photo-tile.tsx'
@@ -27,6 +28,7 @@ export function PhotoGrid({ list, empty, onMore }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [openId, setOpenId] = useState<string | null>(null)
+  useReadUntilPrepared(list.items ?? [], list.reload)
   const isWhole = !list.hasMore
   const photos = (list.items ?? []).flatMap(({ file, title }) =>
     file?.status === 'ready' ? [{ ...file, alt: title }] : [],

@@ -19,6 +19,7 @@ import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { LinkedText } from '../../../entities/content/linked-text.tsx'
 import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
+import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { Reactions } from '../../../entities/reactions/reactions.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
@@ -83,6 +84,7 @@ function WithGrants(props: Props) {
 function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const path = assetPath(kind, id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
+  useReadUntilPrepared(data ? [data] : [], mutate)
   const keptAt = useKeptAt(path)
   const viewer = useUnit($user)
   const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')

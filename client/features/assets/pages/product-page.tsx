@@ -4,8 +4,8 @@ import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { bytes } from '../../../ui/text/format-bytes.ts'
-import { TokenAmount } from '../../../ui/text/token-amount.tsx'
 import { Cover } from '../cards/cover.tsx'
 import { Stock } from '../cards/stock.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
@@ -34,7 +34,7 @@ export function ProductPage({ productId, isVisitor, actions, buy, comments }: Pr
           <AssetDetails asset={{ ...product, kind: 'product' }}>
             <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
               <p className="flex flex-wrap items-center justify-between gap-3">
-                <TokenAmount value={product.price} className="text-xl font-bold" />
+                <TokenPrice value={product.price} className="text-xl font-bold" />
                 <Stock product={product} />
               </p>
               {product.type && (

@@ -7,7 +7,11 @@ import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 type Props = { message: Message; sale: MessageSale; meta: ReactNode }
 
 /** A message that its recipient has not bought: its price, and how much is in it. */
-export function LockedMessage({ message: { _id: id, senderId: ownerId }, sale: { price, fileCount }, meta }: Props) {
+export function LockedMessage({
+  message: { _id: id, senderId: ownerId },
+  sale: { price, fileCount, unready },
+  meta,
+}: Props) {
   return (
     <div className="grid min-h-32 w-64 max-w-full gap-2 px-3.5 pt-3 pb-2">
       <p className="flex items-center gap-2 font-semibold">
@@ -21,7 +25,7 @@ export function LockedMessage({ message: { _id: id, senderId: ownerId }, sale: {
           <Trans>A text that opens when you buy it.</Trans>
         )}
       </p>
-      <UnlockButton content={{ type: 'message', id, ownerId, price }} />
+      <UnlockButton content={{ type: 'message', id, ownerId, price }} unready={unready} />
       <div className="flow-root">{meta}</div>
     </div>
   )

@@ -87,10 +87,10 @@ function Thumbnail({ file }: { file: FileRecord }) {
 }
 
 /** Buys the post, or subscribes, for somebody signed in; the dialog shows the price again. */
-function Unlock({ post: { _id: id, performerId: ownerId, access, price } }: { post: Post }) {
+function Unlock({ post: { _id: id, performerId: ownerId, access, price, unready } }: { post: Post }) {
   if (access === 'subscribers') return <SubscribeToOpen performerId={ownerId} />
   if (access !== 'paid') return null
-  return <UnlockButton content={{ type: 'feed', id, ownerId, price }} />
+  return <UnlockButton content={{ type: 'feed', id, ownerId, price }} unready={unready} />
 }
 
 function Condition({ post: { access, price } }: { post: Post }) {

@@ -1,6 +1,5 @@
-import { Trans } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import { LoaderCircle } from 'lucide-react'
+import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { frameOfVideo } from '../../../core/media/playable-video.ts'
 import { VideoTile } from '../../../core/media/player/video-player.tsx'
 import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
@@ -18,7 +17,7 @@ export function PostMedia({ files, label }: { files: readonly FileRecord[]; labe
         file.status === 'ready' ? (
           <VideoTile key={file._id} file={file} label={label} />
         ) : (
-          <InProcessing key={file._id} aspectRatio={frameOfVideo(file)} />
+          <Preparing key={file._id} aspectRatio={frameOfVideo(file)} />
         ),
       )}
       {sounds.length > 0 && (
@@ -27,7 +26,7 @@ export function PostMedia({ files, label }: { files: readonly FileRecord[]; labe
             file.status === 'ready' ? (
               <SoundPlayer key={file._id} file={file} label={label} />
             ) : (
-              <InProcessing key={file._id} aspectRatio={8} />
+              <Preparing key={file._id} aspectRatio={8} />
             ),
           )}
         </div>
@@ -36,15 +35,10 @@ export function PostMedia({ files, label }: { files: readonly FileRecord[]; labe
   )
 }
 
-/** Its author alone sees it. */
-function InProcessing({ aspectRatio }: { aspectRatio: number }) {
+function Preparing({ aspectRatio }: { aspectRatio: number }) {
   return (
-    <p
-      className="grid w-full place-content-center justify-items-center gap-2 bg-raised text-sm text-muted"
-      style={{ aspectRatio }}
-    >
-      <LoaderCircle className="size-6" aria-hidden="true" />
-      <Trans>Processing</Trans>
-    </p>
+    <span className="block w-full" style={{ aspectRatio }}>
+      <BeingPrepared className="size-full bg-raised text-muted" />
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
@@ -63,7 +64,11 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { isSpared, ask } = useDataSaverImage(small)
   // Its room is kept; the row comes again when the server has the bytes.
   if (file.status !== 'ready') {
-    return <span aria-hidden="true" className={cx('skeleton block w-full', className)} style={style} />
+    return (
+      <span className={cx('block w-full', className)} style={style}>
+        <BeingPrepared className="size-full bg-raised text-muted" />
+      </span>
+    )
   }
   return (
     <button

@@ -12,6 +12,7 @@ import { missingText } from './kinds.ts'
 import { loadAssetRelations } from './load-asset-relations.ts'
 import type { AssetRelations } from './load-asset-relations.ts'
 import { assetsInOrder } from './queries.ts'
+import { unreadyContent, unreadyGalleries } from './unready-content.ts'
 import { assetAccess, placedAsset } from './viewed-asset.ts'
 import type { PlacedAsset } from './viewed-asset.ts'
 import { assetCard } from './views.ts'
@@ -34,6 +35,10 @@ export function assetThing(kind: AssetKind, { bookmarkCard = assetCard }: { book
       return placedOf(tx, kind, id)
     },
     price: ({ asset }) => (asset.access === 'paid' ? asset.price : null),
+    async unready({ em }, { asset: { id } }) {
+      if (kind === 'gallery') return (await unreadyGalleries(em, [id])).get(id) ?? null
+      return unreadyContent(kind, (await filesOf(em, 'asset', [id])).get(id) ?? {})
+    },
     async titles({ em }, ids) {
       const assets = await em.find(Asset, { id: { $in: [...ids] }, kind }, { fields: ['title'] })
       return new Map(assets.map(({ id, title }) => [id, title]))

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Unready } from '@vesper/sync/vesper/records/file.ts'
 import { accessOf } from '../../../content/access.ts'
 import type { Viewer } from '../../../content/access.ts'
 import { filesOf } from '../../../content/attachments.ts'
@@ -13,6 +14,7 @@ import type { FileRow } from '../../../infra/files/entity.ts'
 import type { Access } from '../../../infra/things/thing.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Asset } from './entity.ts'
+import { unreadyContent, unreadyGalleries } from './unready-content.ts'
 import { itemOf, viewedObjects, viewerOf } from './viewed-asset.ts'
 import type { PlacedAsset } from './viewed-asset.ts'
 
@@ -28,6 +30,8 @@ export type AssetRelations = PlacedAsset & {
   /** The active photos of a gallery, and the file of the first. */
   photoCount: number
   firstPhoto: FileRow | null
+  /** Why a buyer could not see it yet; null where a buyer could, and where it is not for sale to this viewer. */
+  unready: Unready | null
   /** The creators in a video who are open to others. */
   participants: User[]
 }
@@ -68,22 +72,37 @@ export async function loadAssetRelations(
     onlooker,
     assets.flatMap(({ participantIds }) => participantIds),
   )
-  return placed.flatMap(({ asset, gallery }) => {
+  const seen = placed.map((one) => {
+    const viewer = viewerOf(viewers, one)
+    return { ...one, viewer, access: accessOf(viewer, itemOf(one)) }
+  })
+  const sold = new Set(seen.filter(isForSale).map(({ asset }) => asset.id))
+  const unready = await unreadyGalleries(
+    em,
+    assets.flatMap(({ id, kind }) => (kind === 'gallery' && sold.has(id) ? id : [])),
+  )
+  return seen.flatMap(({ asset, gallery, viewer, access }) => {
     const performer = performers.get(asset.performerId)
     if (!performer) return []
-    const viewer = viewerOf(viewers, { asset, gallery })
     const content = contents.get(asset.id)
+    const own = sold.has(asset.id) ? unreadyContent(asset.kind, files.get(asset.id) ?? {}) : null
     return {
-      ...{ asset, gallery, viewer, performer },
-      access: accessOf(viewer, itemOf({ asset, gallery })),
+      ...{ asset, gallery, viewer, access, performer },
       files: (asset.kind === 'gallery' ? undefined : files.get(asset.id)) ?? {},
       cover: covers.get(asset.coverFileId ?? '') ?? null,
       totals: totals.get(asset.id) ?? noTotals,
       photoCount: content?.count ?? 0,
       firstPhoto: files.get(content?.firstId ?? '')?.file?.[0] ?? null,
+      unready: asset.kind === 'gallery' ? (unready.get(asset.id) ?? null) : own,
       participants: asset.participantIds.flatMap((id) => participants.get(id) ?? []),
     }
   })
+}
+
+/** A product is for sale to those who may know of it; anything else while it is locked at a price. */
+function isForSale({ asset, gallery, access }: PlacedAsset & { access: Access }): boolean {
+  if (asset.kind === 'product') return access !== 'hidden'
+  return access === 'locked' && (gallery ?? asset).access === 'paid'
 }
 
 type Content = { id: string; count: number; firstId: string }

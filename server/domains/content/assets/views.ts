@@ -15,7 +15,7 @@ type Signer = Pick<App, 'secret' | 'clock'>
 
 /** An asset in a list, for one viewer; null when the viewer may not know of it. */
 export function assetCard(app: Signer, given: AssetRelations): AssetCard | null {
-  const { asset, access, performer, gallery } = given
+  const { asset, access, performer, gallery, unready } = given
   if (access === 'hidden') return null
   return {
     ...commonView(app, given),
@@ -24,6 +24,7 @@ export function assetCard(app: Signer, given: AssetRelations): AssetCard | null 
     performer: participantView(performer),
     description: beginningOf(asset.description),
     isLocked: access === 'locked',
+    ...(unready && { unready }),
     ...termsOf(asset),
   }
 }
@@ -98,8 +99,10 @@ function coverOf(app: Signer, given: AssetRelations): AssetCover | null {
   return pictureOf(content, shown?.thumbnailUrl ?? null)
 }
 
-function pictureOf({ width, height, placeholder }: FileRow, url: string | null): AssetCover {
-  return { url, width: width ?? 1, height: height ?? 1, placeholder: placeholder ?? null }
+/** A picture that is in processing has no bytes to ask for. */
+function pictureOf({ width, height, placeholder, status }: FileRow, url: string | null): AssetCover {
+  const shape = { width: width ?? 1, height: height ?? 1, placeholder: placeholder ?? null }
+  return status === 'processing' ? { ...shape, url: null, isProcessing: true } : { ...shape, url }
 }
 
 /** Everybody who may know of an asset sees what advertises it: one link serves all. */

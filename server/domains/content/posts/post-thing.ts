@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { accessOf } from '../../../content/access.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { isThere, openToReader, OWNED } from '../../../content/open-to-reader.ts'
@@ -25,6 +26,7 @@ export const postThing = thing<Post>({
   owner: ({ performerId }) => performerId,
   lock: ({ em }, id) => em.findOne(Post, { id }, { lockMode: LockMode.PESSIMISTIC_READ }),
   price: ({ access, price }) => (access === 'paid' ? price : null),
+  unready: async ({ em }, { id }) => unreadyOf((await filesOf(em, 'post', [id])).get(id)?.file ?? []),
   // A locked post shows its preview, which can be reported as well.
   async snapshot({ em }, onlooker, post) {
     if ((await postAccess(em, onlooker, post)) === 'hidden') return null

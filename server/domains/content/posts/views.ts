@@ -1,3 +1,4 @@
+import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { noContent, tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import type { App } from '../../../app.ts'
@@ -31,7 +32,9 @@ export function postView(
     teaser: previewView(app, held.teaser, previewFor),
   }
   if (access === 'locked') {
-    return { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
+    const unready = post.access === 'paid' ? unreadyOf(files) : null
+    const locked = { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
+    return { ...locked, ...(unready && { unready }) }
   }
   const readable: PostRecord = {
     ...{ ...counted, text: post.text, poll: post.poll ?? null, voters: counts?.voters ?? 0 },

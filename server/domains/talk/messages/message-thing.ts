@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { thing } from '../../../infra/things/thing.ts'
 import { ConversationMember } from '../conversations/entity.ts'
@@ -16,6 +17,7 @@ export const messageThing = thing<Message>({
   // Locked: it is not deleted while it is paid for.
   lock: ({ em }, id) => em.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   price: ({ price }) => (price > 0 ? price : null),
+  unready: async ({ em }, { id }) => unreadyOf((await filesOf(em, 'message', [id])).get(id)?.file ?? []),
   // Each member of the conversation reports, also one to whom the sender is closed by now.
   async snapshot({ em }, { userId }, { id, conversationId, text, isDeleted, isHidden }) {
     if (isDeleted || isHidden || userId === null) return null

@@ -1,3 +1,4 @@
+import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../../app.ts'
@@ -16,7 +17,7 @@ export function messageView(
     const deleted = { ...message, text: MESSAGE_DELETED_TEXT, isDeleted: true, isHidden: false }
     return messageView(app, { message: deleted, files: [] }, viewerId)
   }
-  const sale = saleOf(message, { viewerId, fileCount: files.length })
+  const sale = saleOf(message, { viewerId, files })
   const shown = sale?.isLocked ? { text: '', files: [] } : { text: message.text, files }
   return {
     _id: message.id,
@@ -36,9 +37,13 @@ export function messageView(
 /** The sale of a message as one of the two sees it: locked for the recipient until it is bought. A deleted one has none. */
 function saleOf(
   { senderId, price, boughtAt = null, isDeleted }: MessageRow,
-  { viewerId, fileCount }: { viewerId: string; fileCount: number },
+  { viewerId, files }: { viewerId: string; files: readonly FileRow[] },
 ): MessageSale | null {
   if (price === 0 || isDeleted) return null
   const isLocked = senderId !== viewerId && boughtAt === null
-  return { price, isLocked, fileCount, boughtAt: boughtAt === null ? null : new Date(boughtAt).toISOString() }
+  const unready = isLocked ? unreadyOf(files) : null
+  return {
+    ...{ price, isLocked, ...(unready && { unready }), fileCount: files.length },
+    boughtAt: boughtAt === null ? null : new Date(boughtAt).toISOString(),
+  }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Unready } from '@vesper/sync/vesper/records/file.ts'
 import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -7,11 +8,16 @@ import { grantEntitlement } from '../../../people/grants/commands.ts'
 import { takeCharge } from './take.ts'
 import type { Taken } from './take.ts'
 
+const unreadyTexts: Readonly<Record<Unready, string>> = {
+  processing: 'This is still being prepared. You can buy it when it can be seen. Nothing was charged.',
+  failed: 'A file of this could not be read, so it is not for sale. Nothing was charged.',
+}
+
 type Purchase = { _id: string; type: KindWith<'buy'>; targetId: string; price: number }
 
 /**
  * Buys a thing, which opens it on every device of the buyer. Refuses as `not-found` what the actor cannot see, as
- * `conflict` what is open to them already or costs something else than `price`, and whatever `takeCharge` refuses.
+ * `conflict` what is open to them already, costs something else than `price` or cannot be seen yet, and whatever `takeCharge` refuses.
  */
 export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase): Promise<Taken> {
   const { userId } = requireActor(tx)
@@ -29,6 +35,8 @@ export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase):
       const text = 'The price has changed. Nothing was charged.'
       throw new Refusal('conflict', text, [{ path: 'price', message: String(asked) }])
     }
+    const unready = (await thing.unready?.(tx, row)) ?? null
+    if (unready !== null) throw new Refusal('conflict', unreadyTexts[unready])
   })
   if (taken.isNew) {
     await grantEntitlement(tx, { userId, performerId, objectType: type, objectId: targetId, source: 'purchase' })

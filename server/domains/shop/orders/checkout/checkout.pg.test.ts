@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { transact } from '../../../../infra/database/transaction.ts'
+import { File } from '../../../../infra/files/entity.ts'
 import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../../../infra/sync/testing/test-device.ts'
 import { setBlock } from '../../../community/blocks/commands.ts'
+import { makeAsset } from '../../../content/assets/testing/asset.ts'
 import { editProduct, makeProduct } from '../../../content/products/testing/product.ts'
 import { Coupon } from '../../../money/coupons/entity.ts'
 import { brokenRules, fillWallet } from '../../../money/money/testing/books.ts'
@@ -14,6 +16,8 @@ import { OrderLine } from '../entity.ts'
 import { checkoutOf } from '../testing/buy.ts'
 import { ordersOf, post, rich, stockOf, test } from '../testing/buyer.ts'
 import type { Buyer } from '../testing/buyer.ts'
+
+const PREPARED = 'This is still being prepared. You can buy it when its files are ready.'
 
 test('a cart of two creators, parcels and files, is three orders of one payment', async ({
   server,
@@ -93,6 +97,38 @@ test('all that has changed is told at once, and nothing is charged', async ({ se
   expect(await ordersOf(server, buyer)).toHaveLength(1)
   expect(await stockOf(server, few)).toBe(1)
   expect(await brokenRules(server)).toEqual([])
+})
+
+test('a file is sold when it can be downloaded, and not a moment before', async ({ server, buyer, creator }) => {
+  const digital = { kind: 'product', type: 'digital', price: 10, access: 'public' } as const
+  const { id, files } = await makeAsset(server, creator.id, {
+    ...digital,
+    files: { fileIds: { status: 'processing' } },
+  })
+  const setStatus = (status: 'failed' | 'ready') =>
+    transact(server.app, null, async ({ em }) => {
+      Object.assign(await em.findOneOrFail(File, { id: files.fileIds ?? '' }), { status })
+    })
+  const shown = async () => (await call(server, `GET /performer-assets/products/${id}`)).body['unready']
+  const ways = [
+    () => post(server, buyer, checkoutOf([{ productId: id, price: 10 }])),
+    () => {
+      const body = { _id: randomUUID(), price: 10, quantity: 1, consent: '2026-11', note: '', addressId: null }
+      return call(server, `POST /wallet/charges/product/${id}`, { token: buyer.token, body })
+    },
+  ]
+  for (const way of ways) {
+    const { status, body } = await way()
+    expect([status, JSON.stringify(body).match(PREPARED)?.[0]]).toEqual([409, PREPARED])
+  }
+  expect(await shown()).toBe('processing')
+  await setStatus('failed')
+  const failed = await ways[0]?.()
+  expect([failed?.status, await shown()]).toEqual([409, 'failed'])
+  expect(failed?.body['details']).toMatchObject([{ message: /could not be read/ }])
+  expect(await ordersOf(server, buyer)).toHaveLength(0)
+  await setStatus('ready')
+  expect([(await ways[1]?.())?.status, await shown()]).toEqual([201, undefined])
 })
 
 test('products that nobody may buy are refused in words', async ({ server, buyer, creator }) => {

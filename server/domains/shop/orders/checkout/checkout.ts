@@ -53,7 +53,7 @@ export async function checkout(tx: Tx, request: CheckoutRequest): Promise<Checke
   const found = await findLines(tx, request.lines, products)
   const address = await addressOf(tx, request, found)
   refuseDifferences(request.lines, found, address?.country ?? null)
-  const bought = await withFiles(tx, request.lines, found)
+  const bought = boughtOf(request.lines, found)
   const { discount, of } = await redeem(tx, request, bought)
   const planned = planOrders(bought, { discount, of })
   const total = planned.reduce((sum, { tokens }) => sum + tokens, 0)
@@ -151,13 +151,15 @@ async function findLines(
   }))
   const viewers = await viewersOf(tx.em, { userId, now: tx.now }, objects)
   const before = await boughtBefore(tx, userId, [...products.keys()])
+  const files = await filesOf(tx.em, 'asset', [...products.keys()])
   return lines.map(({ productId: id }) => {
     const product = products.get(id)
     if (!product) return null
     const { performerId, status } = product
     const { isAuthorOpen, isBlocked, isEntitled } = viewers({ objectType: 'product', id, performerId })
     const isSold = status === 'active' && isAuthorOpen && !isBlocked
-    return { product, isSold, isOwned: isEntitled, boughtBefore: before.get(id) ?? 0 }
+    const sold = product.type === 'digital' ? (files.get(id)?.file ?? []) : []
+    return { product, isSold, isOwned: isEntitled, boughtBefore: before.get(id) ?? 0, files: sold }
   })
 }
 
@@ -173,19 +175,15 @@ async function boughtBefore(tx: Tx, buyerId: string, productIds: readonly string
 }
 
 /** The lines with all that an order keeps of their products. */
-async function withFiles(tx: Tx, lines: readonly AskedLine[], found: readonly (FoundLine | null)[]): Promise<Bought[]> {
-  const products = found.flatMap((line) => line?.product ?? [])
-  const files = await filesOf(
-    tx.em,
-    'asset',
-    products.map(({ id }) => id),
-  )
-  return products.map((product, index) => ({
-    ...{ productId: product.id, performerId: product.performerId, type: product.type ?? 'physical' },
-    ...{ name: product.title, pictureFileId: product.coverFileId ?? null, shippingPrice: product.shippingPrice },
-    fileIds: product.type === 'digital' ? (files.get(product.id)?.file ?? []).map(({ id }) => id) : [],
-    ...{ unitPrice: product.price, quantity: lines[index]?.quantity ?? 1 },
-  }))
+function boughtOf(lines: readonly AskedLine[], found: readonly (FoundLine | null)[]): Bought[] {
+  return found
+    .filter((line) => line !== null)
+    .map(({ product, files }, index) => ({
+      ...{ productId: product.id, performerId: product.performerId, type: product.type ?? 'physical' },
+      ...{ name: product.title, pictureFileId: product.coverFileId ?? null, shippingPrice: product.shippingPrice },
+      fileIds: files.map(({ id }) => id),
+      ...{ unitPrice: product.price, quantity: lines[index]?.quantity ?? 1 },
+    }))
 }
 
 async function redeem(

@@ -1,6 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Unready } from '@vesper/sync/vesper/records/file.ts'
+import type { FileRow } from '../../../../infra/files/entity.ts'
 import type { Asset } from '../../../content/assets/entity.ts'
+import { unreadyDownload } from '../../../content/assets/unready-content.ts'
 
 /** A line as its buyer saw it. */
 export type AskedLine = { productId: string; quantity: number; price: number }
@@ -14,6 +17,8 @@ export type FoundLine = {
   isOwned: boolean
   /** How many the buyer has bought before and kept. */
   boughtBefore: number
+  /** The files that its buyer downloads; none where it is sent. */
+  files: readonly FileRow[]
 }
 
 /**
@@ -38,11 +43,18 @@ export function somethingChanged(details: RefusalDetail[]): Refusal {
   return new Refusal('conflict', 'Some things have changed. Nothing was charged.', details)
 }
 
+const unreadyTexts: Readonly<Record<Unready, string>> = {
+  processing: 'This is still being prepared. You can buy it when its files are ready.',
+  failed: 'The file of this could not be read. It is not for sale until it is replaced.',
+}
+
 type Difference = [field: 'productId' | 'price' | 'quantity' | 'shipsTo', message: string]
 
 function differencesOf({ quantity, price }: AskedLine, found: FoundLine | null, country: string | null): Difference[] {
   if (!found?.isSold) return [['productId', 'This is no longer sold.']]
-  const { product, isOwned, boughtBefore } = found
+  const { product, isOwned, boughtBefore, files } = found
+  const unready = unreadyDownload(files)
+  if (unready !== null) return [['quantity', unreadyTexts[unready]]]
   const { stock, limitPerBuyer, shipsTo } = product
   const differences: Difference[] = []
   if (product.price !== price) differences.push(['price', String(product.price)])

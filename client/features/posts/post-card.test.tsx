@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { fileRecord } from '../../testing/file-record.ts'
+import { PostCard } from './post-card.tsx'
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  useNavigate: () => () => undefined,
+}))
+vi.mock(import('./post-reactions.tsx'), () => ({ PostReactions: () => null }))
+vi.mock(import('./seen-posts.ts'), () => ({ useSeen: () => () => undefined }) as never)
+
+const at = '2026-11-26T10:00:00.000Z'
+const locked: Post = {
+  ...{ _id: 'p', performerId: 'creator', seq: 1, status: 'published', access: 'paid', price: 30, isLocked: true },
+  ...{ ...noContent, fileCount: 1, scheduledAt: null, publishedAt: at, createdAt: at, updatedAt: at },
+}
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => signIn('fan'))
+afterEach(cleanup)
+
+function signIn(_id: string): void {
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id } as Profile })
+}
+
+function show(post: Post): void {
+  const author = { _id: 'creator', name: 'Mara', username: 'mara', avatar: null }
+  render(
+    <Provider value={currentScope()}>
+      <I18nProvider i18n={i18n}>
+        <PostCard post={post} author={author as never} now={new Date(at)} />
+      </I18nProvider>
+    </Provider>,
+  )
+}
+
+test('a locked post offers itself at its price in tokens and in money', async () => {
+  await allSettled($settings, { scope: currentScope(), params: { tokenValue: 0.1, currency: 'USD' } as never })
+  show(locked)
+  expect(screen.getByRole('button', { name: 'Unlock for 30 tokens ($3.00)' })).toBeTruthy()
+})
+
+test.for([
+  ['processing', 'Being prepared'],
+  ['failed', 'Not for sale: a file is damaged'],
+] as const)('a post whose files are %s cannot be bought, and says why', ([unready, text]) => {
+  show({ ...locked, unready })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Unlock/ })).toBeNull()
+})
+
+test('a post that was bought says so in the place of its price; its author sees the price', () => {
+  const open = { ...locked, isLocked: false, text: 'The whole of it', fileCount: 0 }
+  show(open)
+  expect(screen.getByText('Bought')).toBeTruthy()
+  expect(screen.queryByText('30 tokens')).toBeNull()
+  cleanup()
+  signIn('creator')
+  show(open)
+  expect(screen.getByText('30 tokens')).toBeTruthy()
+  expect(screen.queryByText('Bought')).toBeNull()
+})
+
+test('files that are still being prepared say so', () => {
+  const files = [fileRecord({ _id: 'a', type: 'photo', status: 'processing' }), fileRecord({ status: 'processing' })]
+  show({ ...locked, isLocked: false, files, fileCount: 2 })
+  expect(screen.getAllByText('Being prepared')).toHaveLength(2)
+})
