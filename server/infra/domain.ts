@@ -82,6 +82,8 @@ type Parts = {
   profilePart?: ProfilePart
   /** Runs in the transaction that ends sessions, with their ids. */
   sessionsEnded?: SessionsEnded
+  /** Runs in the transaction that opens an account to others or closes it, once the account is stored. */
+  standingChanged?: StandingChanged
   /** Logins that open an account beside its password. */
   otherLogins?: OtherLogins
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
@@ -94,6 +96,7 @@ type ProfilePart = (
 ) => Promise<Partial<Pick<Profile, 'verification' | 'rejectionReason'>>>
 /** Takes SQL expressions of the account, the id of the thing and its number, and gives a condition. */
 type PushRead = (push: { user: string; id: string; seq: string }) => string
+type StandingChanged = (tx: Tx, userId: string) => Promise<void>
 type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
 /** Both answer the logins in words for a mail, the first one first. `remove` runs under the account's lock. */
 type OtherLogins = Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
@@ -157,6 +160,7 @@ export type Domains = {
   gatewayEvents: readonly GatewayEventHandler[]
   profileParts: readonly ProfilePart[]
   sessionsEnded: readonly SessionsEnded[]
+  standingChanged: readonly StandingChanged[]
   otherLogins: readonly OtherLogins[]
   readiness: readonly Readiness[]
 }
@@ -219,6 +223,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     audience: Object.assign({}, ...domains.map(({ audience }) => audience)) as Audience,
     pushRead: Object.assign({}, ...domains.map(({ pushRead }) => pushRead)) as Domains['pushRead'],
     sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
+    standingChanged: domains.flatMap(({ standingChanged }) => standingChanged ?? []),
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),

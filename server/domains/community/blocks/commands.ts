@@ -9,6 +9,7 @@ import { Follow } from '../../people/follows/entity.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { isCountry } from '../../site/reference/countries.ts'
 import { announceBlock } from '../comments/announce.ts'
+import { recountComments } from '../comments/count.ts'
 import { Block } from './entity.ts'
 
 const CREATORS_ONLY = 'Only creators can block.'
@@ -29,7 +30,8 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
     if (!block) return
     tx.em.remove(block)
     announceBlock(tx, { performerId, userId, isBlocked: false })
-    return tx.em.flush()
+    await tx.em.flush()
+    return recountComments(tx, { authorId: userId, performerId })
   }
   if (block) {
     block.reason = reason
@@ -43,6 +45,7 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
   if (follow) tx.em.remove(follow)
   tx.em.create(Block, { performerId, userId, reason, createdAt: tx.now })
   await tx.em.flush()
+  await recountComments(tx, { authorId: userId, performerId })
   announceBlock(tx, { performerId, userId, isBlocked: true })
   tx.afterCommit(() => {
     tx.app.live.recheckRooms([userId, performerId])

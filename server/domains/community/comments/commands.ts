@@ -3,7 +3,6 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AddCommentArgs } from '@vesper/sync/vesper/mutations/comments.ts'
 import { mentionedIn } from '@vesper/sync/vesper/records/mentions.ts'
 import { removeFilesOf, takeFiles } from '../../../content/attachments.ts'
-import { addToTotal } from '../../../content/content-total.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
@@ -12,6 +11,7 @@ import { requireOpenCreator } from '../../people/performers/review/require-open-
 import { announceComment, announceRemoval } from './announce.ts'
 import { commentPhoto, takePhotoOf } from './attachments.ts'
 import { commentedObject, requireWritable } from './commented-object.ts'
+import { countComment } from './count.ts'
 import { Comment } from './entity.ts'
 import { linkedNames, mentionedUsers } from './mentions.ts'
 import { forgetComment, notifyOfComment, notifyOfMentions } from './notify-of-comment.ts'
@@ -45,7 +45,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
   })
   await tx.flush()
   await takePhotoOf(tx, comment)
-  await addToTotal(tx, objectId, { of: 'comments', by: 1 })
+  await countComment(tx, comment, 1)
   await notifyOfComment(tx, comment, { parent, mentioned })
   announceComment(tx, 'comment:created', comment)
   return { comment, isNew: true }
@@ -105,7 +105,7 @@ export async function removeComment(tx: Tx, { _id }: { _id: string }): Promise<v
   await tx.flush()
   await forgetComment(tx, comment, { from: text })
   if (!wasCounted) return
-  await addToTotal(tx, comment.objectId, { of: 'comments', by: -1 })
+  await countComment(tx, comment, -1)
   announceRemoval(tx, comment)
 }
 
@@ -119,7 +119,7 @@ export async function hideComment(tx: Tx, id: string, isHidden: boolean): Promis
   if ((comment.status === 'hidden') === isHidden) return false
   comment.status = isHidden ? 'hidden' : 'visible'
   await tx.flush()
-  await addToTotal(tx, comment.objectId, { of: 'comments', by: isHidden ? -1 : 1 })
+  await countComment(tx, comment, isHidden ? -1 : 1)
   if (isHidden) {
     await forgetComment(tx, comment, { from: comment.text })
     announceRemoval(tx, comment)

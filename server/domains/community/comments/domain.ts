@@ -5,6 +5,7 @@ import { commentRooms } from './announce.ts'
 import { commentHolder } from './attachments.ts'
 import { addComment, editComment, removeComment } from './commands.ts'
 import { commentThing } from './comment-thing.ts'
+import { recountComments } from './count.ts'
 import { Comment } from './entity.ts'
 import { commentRoutes } from './routes.ts'
 import { commentsThatShowFiles, ownComments, recordComment } from './synced.ts'
@@ -14,12 +15,14 @@ export const comments = domain({
   name: 'comments',
   entities: [synced(Comment, recordComment)],
   reads: ['attachment', 'content_total', 'user'],
+  writes: { content_total: 'The count of comments follows who reads them.' },
   routes: commentRoutes,
   collections: [ownComments],
   derived: [commentsThatShowFiles],
   pageRooms: commentRooms,
   fileHolders: [commentHolder],
   things: [commentThing],
+  standingChanged: (tx, authorId) => recountComments(tx, { authorId }),
   ownRows: [
     {
       sql: `select count(*)::int from (

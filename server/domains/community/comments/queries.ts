@@ -11,13 +11,14 @@ export type ListedComment = { id: string; isSeen: boolean; replies: number }
 /** The total of a list counts up to here. */
 const TOTAL_MAX = 10_000
 
-/**
- * Readers see a comment that was not deleted, of an author whom others reach and whom the creator of the thing does not
- * block. The aliases name the comment and its author.
- */
-function seen(comment: string, author: string): string {
-  const isBlocked = blocksAccount(`${comment}.performer_id`, `${comment}.author_id`)
-  return `(${comment}.status = 'visible' and ${openToOthers(author)} and not ${isBlocked})`
+/** SQL: readers see a comment that stands, of an author whom they see. The aliases name the comment and its author. */
+export function seen(comment: string, author: string): string {
+  return `(${comment}.status = 'visible' and ${authorSeen(comment, author)})`
+}
+
+/** SQL: others reach the author of a comment, and the creator of its thing does not block them. */
+export function authorSeen(comment: string, author: string): string {
+  return `(${openToOthers(author)} and not ${blocksAccount(`${comment}.performer_id`, `${comment}.author_id`)})`
 }
 
 const ANSWERS = `from comment a join "user" w on w.id = a.author_id where a.parent_id = c.id and ${seen('a', 'w')}`

@@ -4,6 +4,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { endSessions } from '../../../infra/sessions/sessions.ts'
 import { User } from './entity.ts'
+import { standingChanged } from './standing.ts'
 
 /**
  * Closes an account: its sessions end, nobody logs in, and others no longer find it. All that it has stays. Closing it again
@@ -14,6 +15,7 @@ export async function suspendAccount(tx: Tx, username: string, reason: string): 
   if (user.status === 'suspended') return
   audit(tx, { action: 'account.suspend', subjectId: user.id, before: { status: user.status }, after: { reason } })
   Object.assign(user, { status: 'suspended', updatedAt: tx.now })
+  await standingChanged(tx, user.id)
   await endSessions(tx, user.id)
   tx.afterCommit(() => tx.app.live.recheckRooms([user.id]))
 }
@@ -24,6 +26,7 @@ export async function reactivateAccount(tx: Tx, username: string): Promise<void>
   if (user.status === 'active') return
   audit(tx, { action: 'account.reactivate', subjectId: user.id, before: { status: user.status } })
   Object.assign(user, { status: 'active', updatedAt: tx.now })
+  await standingChanged(tx, user.id)
 }
 
 async function lockAccount(tx: Tx, username: string): Promise<User> {

@@ -5,6 +5,7 @@ import { endSessions } from '../../../../infra/sessions/sessions.ts'
 import { User } from '../entity.ts'
 import { currentUser } from '../profile/current-user.ts'
 import { flushUnique } from '../refuse-taken.ts'
+import { standingChanged } from '../standing.ts'
 import { addressInUseMail, emailChangedMail, emailRequestedMail, verificationMail } from './mails.ts'
 import { createOneTimeToken, findOneTimeToken, retireOneTimeTokens, useOneTimeToken } from './one-time-tokens.ts'
 import { removeOtherLogins } from './other-logins.ts'
@@ -90,6 +91,7 @@ export async function takeEmail(
   // A link to the former address must not open the account any more.
   await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   await flushUnique(tx)
+  if (isFirst) await standingChanged(tx, user.id)
   if (isFirst && !isSignedIn) await removeOtherLogins(tx, user)
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { User } from '../../accounts/entity.ts'
+import { standingChanged } from '../../accounts/standing.ts'
 import { Performer, PerformerDocument } from '../entity.ts'
 import { approvedMail, rejectedMail } from '../mails.ts'
 
@@ -23,7 +24,7 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
   const link = `${tx.app.config.publicUrl}/creator/studio`
   if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
   await tellOf(tx, user.id, { event: 'approved' })
-  await tx.em.flush()
+  await standingChanged(tx, user.id)
 }
 
 /**
@@ -55,7 +56,7 @@ export async function rejectCreator(
   const said = { reason: rejectionReason, link }
   if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, said))
   await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })
-  await tx.em.flush()
+  await standingChanged(tx, user.id)
 }
 
 function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; preview?: string }): Promise<void> {
