@@ -6,6 +6,7 @@ import { BACKGROUND_SYNC_TAG } from '../core/sync/background-sync-tag.ts'
 import { runBackgroundSync } from './background-sync.ts'
 import { answerMedia, isMedia } from './media-cache.ts'
 import { openPush, renewPushInBackground, showPush } from './push.ts'
+import { renewShell, SHELL } from './renew-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -15,7 +16,7 @@ cleanupOutdatedCaches()
 clientsClaim()
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(createHandlerBoundToURL(SHELL), {
     denylist: [
       /^\/api\//,
       /^\/media\//,
@@ -39,6 +40,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: string } | null
   if (message?.type === 'skip-waiting') void self.skipWaiting()
+  if (message?.type === 'renew-shell') event.waitUntil(renewShellFor(event.source))
 })
 
 self.addEventListener('sync', (event) => {
@@ -58,6 +60,12 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(renewPushInBackground(self.registration))
 })
+
+/** Tells the page that asked when its headers have changed. Without a line nothing changes, and the page asks again. */
+async function renewShellFor(page: ExtendableMessageEvent['source']): Promise<void> {
+  const headers = await renewShell().catch(() => null)
+  if (headers !== null) page?.postMessage({ type: 'shell-renewed', headers })
+}
 
 function jsonOf(data: PushMessageData | null): unknown {
   try {

@@ -22,8 +22,8 @@ export function reloadWhenOutdated(): void {
   })
 }
 
-/** Once for each reason. Never where the tab cannot note it. */
-function reloadIf(found: Promise<string | false>): void {
+/** Loads the page anew, once for each reason and a few times in all. Never where the tab cannot note it. */
+export function reloadIf(found: Promise<string | false>): void {
   void found
     .then((reason) => {
       const reasons = readStoredValue(KEY, 'sessionStorage')?.split('\n') ?? []

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { followShell, renewShell } from './follow-shell.ts'
 import { isInUse, reloadOnce } from './reload-once.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -18,6 +19,7 @@ let reported: ServiceWorker | undefined
  */
 export async function watchUpdates(url: string, { onFound, onAppliedElsewhere }: Listeners): Promise<void> {
   followOtherTabs(onAppliedElsewhere)
+  followShell()
   let workbox: Workbox | undefined
   let registration: ServiceWorkerRegistration | undefined
   const report = (worker: ServiceWorker | null | undefined) => {
@@ -38,7 +40,10 @@ export async function watchUpdates(url: string, { onFound, onAppliedElsewhere }:
     followInstalling(registration?.installing, report)
   }
   // To register a worker that is still being installed changes nothing. No connection, or no room: the next check comes.
-  const check = () => void (registration?.active ? update(url, workbox) : register()).catch(() => {})
+  const check = () => {
+    renewShell()
+    void (registration?.active ? update(url, workbox) : register()).catch(() => {})
+  }
   checkFromTimeToTime(check)
   addEventListener('online', () => registration?.active ?? check())
   await register()
