@@ -4,6 +4,7 @@ import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
 import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import type { Tx } from '../infra/database/transaction.ts'
+import type { Condition } from './blocks.ts'
 
 /**
  * The counts of one thing: a post, an asset or a creator. They stand beside it, and are written past the change feed, so
@@ -62,6 +63,26 @@ export async function addToTotal(tx: Tx, objectId: string, { of, by }: { of: Cou
      on conflict (object_id) do update set ${of} = greatest(content_total.${of} + ?, 0)`,
     [objectId, by, by],
   )
+}
+
+type Recount = {
+  of: Counted
+  /** SQL of the ids of the things. */
+  objects: Condition
+  /** SQL of the count of the thing `t.object_id`. */
+  count: string
+}
+
+/** Counts things anew. What is committed until the counts are locked is in them. */
+export async function recountTotals(tx: Tx, { of, objects, count }: Recount): Promise<void> {
+  const rows = await tx.em.execute<{ id: string }[]>(
+    `select object_id as id from content_total where object_id in (${objects.sql}) order by object_id for update`,
+    [...objects.params],
+  )
+  // A statement of its own sees what others had committed when it got the locks.
+  await tx.em.execute(`update content_total t set ${of} = (${count}) where t.object_id = any(?::uuid[])`, [
+    arrayOf(rows.map(({ id }) => id)),
+  ])
 }
 
 function arrayOf(ids: readonly string[]): string {

@@ -75,13 +75,7 @@ export function PersonalFields({ form, places }: { form: UseFormReturn<ProfileVa
             </option>
           ))}
         </SelectField>
-        <PhoneField
-          country={country || null}
-          value={phone}
-          onChange={set('phone')}
-          hint={t`With the country code.`}
-          error={errors.phone?.message}
-        />
+        <PhoneField country={country || null} value={phone} onChange={set('phone')} error={errors.phone?.message} />
       </div>
     </fieldset>
   )

@@ -73,7 +73,7 @@ export function AddressForm({ address, onSave, onClose }: Props) {
         <TextField label={t`City`} autoComplete="address-level2" maxLength={PLACE_MAX} {...field('city')} />
         <PhoneField
           country={values.country}
-          hint={t`With the country code, for the carrier.`}
+          hint={t`For the carrier.`}
           {...field('phone')}
           onChange={(phone) => setValues((before) => ({ ...before, phone }))}
         />

@@ -74,11 +74,7 @@ export function PageForm({ creator, phone, onSave }: Props) {
         />
         <StateField country={values.country} maxLength={PLACE_MAX} {...text('state')} />
         <CityField country={values.country} state={values.state ?? ''} maxLength={PLACE_MAX} {...text('city')} />
-        <PhoneField
-          country={values.country}
-          hint={t`With the country code. Nobody else sees this.`}
-          {...text('phone')}
-        />
+        <PhoneField country={values.country} hint={t`Nobody else sees this.`} {...text('phone')} />
       </div>
       <Categories chosen={values.categories} onChange={(categories) => set({ categories })} />
       <Languages chosen={values.languages} onChange={(languages) => set({ languages })} />

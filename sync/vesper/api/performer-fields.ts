@@ -25,14 +25,27 @@ export const Place = v.nullable(
   ),
 )
 
-const NO_PHONE = 'Enter a phone number with its country code, such as +46 70 123 45 67.'
+export const NO_PHONE = 'Enter a phone number with its country code, such as +46 70 123 45 67.'
 
-/** E.164; spaces, dots, hyphens and brackets between the digits are left out. Null for none. */
+/** The digits of keyboards for Arabic, Persian and wide letters. The last four bits of each are its value. */
+const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g
+/** Between digits; every kind of dash, since keyboards of phones put one in the place of another. */
+const BETWEEN = /[\s.()\p{Pd}]/gu
+
+/**
+ * A number as it is dialled, in E.164 or within a country, whose calling code the server adds. Spaces, dots, dashes and brackets
+ * between the digits are left out. Null for none.
+ */
 export const Phone = v.nullable(
   v.pipe(
     v.string(NO_PHONE),
-    v.transform((text) => text.replaceAll(/[\s.()-]/g, '')),
-    v.regex(/^(?:\+[1-9]\d{6,14})?$/, NO_PHONE),
+    v.transform((text) =>
+      text
+        .replaceAll(BETWEEN, '')
+        .replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
+        .replace(/^[+＋]|^00/, '+'),
+    ),
+    v.regex(/^(?:\+[1-9]\d{6,14}|\d{3,15})?$/, NO_PHONE),
     v.transform((phone) => phone || null),
   ),
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const ADDRESSES_MAX = 20
 
-/** A postal address of an account. `phone` is E.164, `country` ISO 3166-1 alpha-2; lines that are not needed are empty. */
+/** A postal address of an account. `phone` is E.164, or on a device as it was typed until the server has it, `country` ISO 3166-1 alpha-2; lines that are not needed are empty. */
 export const Address = v.object({
   _id: v.string(),
   userId: v.string(),

@@ -1,4 +1,4 @@
-import { addToTotal } from '../../../content/content-total.ts'
+import { addToTotal, recountTotals } from '../../../content/content-total.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { Comment } from './entity.ts'
 import { authorSeen, seen } from './queries.ts'
@@ -30,18 +30,11 @@ export async function recountComments(
   tx: Tx,
   { authorId, performerId = null }: { authorId: string; performerId?: string | null },
 ): Promise<void> {
-  const rows = await tx.em.execute<{ id: string }[]>(
-    `select object_id as id from content_total where object_id in (
-       select object_id from comment where author_id = ? and performer_id = coalesce(?::uuid, performer_id)
-     ) order by object_id for update`,
-    [authorId, performerId],
-  )
-  // A statement of its own: it sees what others had committed when it got the locks.
-  await tx.em.execute(
-    `update content_total t set comments = (
-       select count(*)::int from comment c join "user" u on u.id = c.author_id
-       where c.object_id = t.object_id and ${seen('c', 'u')}
-     ) where t.object_id = any(?::uuid[])`,
-    [`{${rows.map(({ id }) => id).join()}}`],
-  )
+  const written = 'select object_id from comment where author_id = ? and performer_id = coalesce(?::uuid, performer_id)'
+  await recountTotals(tx, {
+    of: 'comments',
+    objects: { sql: written, params: [authorId, performerId] },
+    count: `select count(*)::int from comment c join "user" u on u.id = c.author_id
+      where c.object_id = t.object_id and ${seen('c', 'u')}`,
+  })
 }

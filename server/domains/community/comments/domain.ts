@@ -15,7 +15,6 @@ export const comments = domain({
   name: 'comments',
   entities: [synced(Comment, recordComment)],
   reads: ['attachment', 'content_total', 'user'],
-  writes: { content_total: 'The count of comments follows who reads them.' },
   routes: commentRoutes,
   collections: [ownComments],
   derived: [commentsThatShowFiles],

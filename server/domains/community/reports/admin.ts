@@ -4,6 +4,7 @@ import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { oneLine } from '../../../infra/one-line.ts'
 import { dismissReport } from './commands.ts'
 import { hide, restore } from './hide.ts'
 
@@ -79,7 +80,7 @@ async function listReports({ app, print }: AdminInput): Promise<void> {
     const word = Object.keys(WORDS).find((one) => WORDS[one] === objectType)
     if (word) print(`    npm run admin -- hide ${word} ${objectId}`)
     // A text with line breaks or control characters must not look like another report.
-    if (text) print(`    ${text.replaceAll(/[\s\p{C}]+/gu, ' ')}`)
+    if (text) print(`    ${oneLine(text)}`)
   }
   print(reports.length === 1 ? '1 open report' : `${reports.length} open reports`)
 }

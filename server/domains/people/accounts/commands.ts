@@ -4,12 +4,13 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { isCountry } from '../../site/reference/countries.ts'
+import { internationalPhone } from '../../site/reference/phone-numbers.ts'
 import { proposeEmail } from './email/change-email.ts'
 import { User } from './entity.ts'
 import { currentUser } from './profile/current-user.ts'
 import { editedFields } from './profile/edited-fields.ts'
 import { flushUnique, refuseTaken } from './refuse-taken.ts'
-import { refuseUnlisted, refuseUnlistedPlace, refusalOf } from './refuse-unlisted.ts'
+import { refuseUnlistedLanguage, refuseUnlistedPlace, refusalOf } from './refuse-unlisted.ts'
 
 /** An account to be. `passwordHash` comes from `hashPassword`, made before the transaction began. */
 export type NewAccount = {
@@ -46,8 +47,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<User> 
 
 /**
  * Writes the fields that the user edited and leaves the rest as the server has it; a field that equals what the
- * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file, and a place, a language
- * or a calling code that the reference lists do not have.
+ * device showed before (`base`) was not edited. Refuses a username that is taken or ends like a file, a place and a language
+ * that the reference lists do not have, and a phone number as `internationalPhone` does.
  */
 export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.update'>): Promise<User> {
   // A country and a state of it may arrive at a time.
@@ -59,7 +60,8 @@ export async function updateProfile(tx: Tx, { changes, base }: ArgsOf<'profile.u
     if (FILE_ENDING.test(username)) throw refusalOf('username', USERNAME_RESERVED)
     await refuseTaken(tx, { username })
   }
-  refuseUnlisted(others)
+  if (others.language != null) refuseUnlistedLanguage(others.language, 'language')
+  if (others.phone != null) others.phone = internationalPhone(others.phone, placeOf({ ...user, ...place }).country)
   if (Object.keys(place).length > 0) await refuseUnlistedPlace({ ...placeOf(user), ...place })
   tx.em.assign(user, { ...others, ...place })
   await flushUnique(tx)

@@ -1,16 +1,12 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Place } from '@vesper/sync/vesper/records/place.ts'
-import { hasCallingCode, isCountry, isLanguage } from '../../site/reference/countries.ts'
+import { isCountry, isLanguage } from '../../site/reference/countries.ts'
 import { WITHOUT_STATE } from '../../site/reference/read-places.ts'
 import { citiesOf, statesOf } from '../../site/reference/states-of.ts'
 
-/** Refuses a language and a calling code that the reference lists do not have, naming the field, of a language as it is called there. */
-export function refuseUnlisted(
-  { language, phone }: { language?: string | null; phone?: string | null },
-  field = 'language',
-): void {
-  if (language != null && !isLanguage(language)) throw refusalOf(field, 'Choose a language of the list.')
-  if (phone != null && !hasCallingCode(phone)) throw refusalOf('phone', 'Choose a country code of the list.')
+/** Refuses a language that the reference list does not have, naming the field. */
+export function refuseUnlistedLanguage(language: string, field: 'language' | 'languages'): void {
+  if (!isLanguage(language)) throw refusalOf(field, 'Choose a language of the list.')
 }
 
 /**

@@ -4,6 +4,7 @@ import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { AdminCommands } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { oneLine } from '../../../infra/one-line.ts'
 import { setAnswered } from './commands.ts'
 import { ContactMessage } from './entity.ts'
 
@@ -29,9 +30,4 @@ async function list(em: EntityManager, print: (line: string) => void): Promise<v
     print(`    ${oneLine(subject)}: ${oneLine(message)}`)
   }
   print(messages.length === 1 ? '1 open message' : `${messages.length} open messages`)
-}
-
-/** A text with line breaks or control characters must not look like another message. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{C}]+/gu, ' ')
 }

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { oneLine } from '../../../infra/one-line.ts'
 import { joinAccount } from '../accounts/account-sql.ts'
 import { exportDocument } from './documents/export-document.ts'
 import { approveCreator, rejectCreator } from './review/approve-creator.ts'
@@ -32,9 +33,7 @@ export const admin: AdminCommands = {
       )
       for (const { username, name, country, createdAt, isConfirmed, documents } of creators) {
         const email = isConfirmed ? 'email confirmed' : 'email not confirmed'
-        // A name with control characters must not look like another line.
-        const shown = name.replaceAll(/[\s\p{C}]+/gu, ' ')
-        print(`${createdAt}  ${username}  ${shown}, ${country}, ${email}, ${documents} documents`)
+        print(`${createdAt}  ${username}  ${oneLine(name)}, ${country}, ${email}, ${documents} documents`)
       }
       print(creators.length === 1 ? '1 creator waits' : `${creators.length} creators wait`)
     },

@@ -4,12 +4,13 @@ import { placeAfter, placeOf } from '@vesper/sync/vesper/records/place.ts'
 import type { SellerKind } from '@vesper/sync/vesper/records/seller-kind.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { internationalPhone } from '../../site/reference/phone-numbers.ts'
 import { registerAccount, updateProfile } from '../accounts/commands.ts'
 import type { NewAccount } from '../accounts/commands.ts'
 import type { User } from '../accounts/entity.ts'
 import { editedFields } from '../accounts/profile/edited-fields.ts'
 import { noSuchCreator } from '../accounts/queries.ts'
-import { refuseUnlisted, refuseUnlistedPlace } from '../accounts/refuse-unlisted.ts'
+import { refuseUnlistedLanguage, refuseUnlistedPlace } from '../accounts/refuse-unlisted.ts'
 import { ADULT_YEARS, ageInYears } from './age.ts'
 import { recordDocuments } from './documents/documents.ts'
 import type { IdentityDocument } from './documents/documents.ts'
@@ -57,14 +58,15 @@ export async function updatePerformer(
   const { country: _country, state: _state, city: _city, ...others } = editedFields(changes, base)
   const { name, username, bio, phone, ...page } = others
   const place = placeAfter(placeOf(performer), changes, base)
-  for (const language of page.languages ?? []) refuseUnlisted({ language }, 'languages')
+  for (const language of page.languages ?? []) refuseUnlistedLanguage(language, 'languages')
   if (Object.keys(place).length > 0) {
     const { city, ...next } = { ...placeOf(performer), ...place }
     // A creator may tell the city alone.
     await refuseUnlistedPlace({ ...next, city: next.state === null ? null : city })
   }
   tx.em.assign(performer, { ...page, ...place })
-  const user = await updateProfile(tx, { changes: { name, username, bio, phone }, base: {} })
+  const changed = { name, username, bio, phone: phone && internationalPhone(phone, place.country ?? performer.country) }
+  const user = await updateProfile(tx, { changes: changed, base: {} })
   return { user, performer }
 }
 

@@ -33,6 +33,13 @@ describe('PUT /performers/{id}', () => {
     expect(body).toMatchObject({ ...names, ...stored, city: null, gender: null, languages: [] })
   })
 
+  test('completes a phone number by the country of the page', async ({ server, creator: { id, token } }) => {
+    const change = async (body: object) => (await call(server, `PUT /performers/${id}`, { token, body })).body
+    expect(await change({ country: 'AE', phone: '050 123 4567' })).toMatchObject({ phone: '+971501234567' })
+    expect(await change({ phone: '052 123 4567' })).toMatchObject({ phone: '+971521234567' })
+    expect(await change({ phone: '123' })).toMatchObject({ details: [{ path: 'phone' }] })
+  })
+
   test('keeps the phone number in one form, for its owner alone', async ({ server, creator, fan }) => {
     const { id, token } = creator
     const { body } = await call(server, `PUT /performers/${id}`, { token, body: { phone: '+46 (70) 123-45.67' } })
@@ -56,7 +63,7 @@ describe('PUT /performers/{id}', () => {
     ['languages', ['en', 'zz'], 'Choose a language of the list.'],
     ['state', 'x'.repeat(101), 'Use at most 100 characters.'],
     ['city', 'x'.repeat(101), 'Use at most 100 characters.'],
-    ['phone', '0701234567', 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
+    ['phone', '0701234', 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
     ['phone', '+46', 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
     ['phone', '+4670123456789012', 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
     ['languages', 'abcdefghijk'.split('').map((letter) => `a${letter}`), 'Choose at most 10 languages.'],

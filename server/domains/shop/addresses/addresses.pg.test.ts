@@ -68,6 +68,20 @@ test('at most 20 are made, however many come at once, and one is the default', a
   expect(data.filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
+test('a phone number is completed by the country of the address, whichever comes first', async ({ server, fan }) => {
+  const add = async (fields: object) =>
+    (await call(server, 'POST /addresses/create', { token: fan.token, body: { ...home, ...fields } })).body
+  const { _id, phone } = await add({ country: 'AE', phone: '050 123 4567' })
+  expect(phone).toBe('+971501234567')
+  const change = async (body: object) =>
+    (await call(server, `PUT /addresses/${String(_id)}`, { token: fan.token, body })).body
+  expect(await change({ phone: '052-123 4567' })).toMatchObject({ phone: '+971521234567' })
+  expect(await change({ country: 'SE', phone: '070-123 45 67' })).toMatchObject({ phone: '+46701234567' })
+  expect(await change({ country: 'AE' })).toMatchObject({ country: 'AE', phone: '+46701234567' })
+  expect(await change({ phone: '12345' })).toMatchObject({ details: [{ path: 'phone' }] })
+  expect(await change({ phone: '' })).toMatchObject({ phone: null })
+})
+
 test('the default that is removed leaves its place to the one that was changed last', async ({ server, fan }) => {
   const add = async (name: string) =>
     (await call(server, 'POST /addresses/create', { token: fan.token, body: { ...home, name } })).body['_id'] as string

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { internationalPhone } from '../../site/reference/phone-numbers.ts'
 import { Address } from './entity.ts'
 
 export type SaveAddress = { _id: string; changes: AddressFields }
@@ -13,7 +14,7 @@ export type SaveAddress = { _id: string; changes: AddressFields }
 /**
  * Changes fields of the actor's address, or makes it where it is new and complete. The first address is the default, and a new
  * default takes the place of the one before. The same again changes nothing. Refuses as `not-found` an address that is gone or
- * belongs to somebody else, as `conflict` one too many.
+ * belongs to somebody else, as `conflict` one too many, and a phone number as `internationalPhone` does.
  */
 export async function saveAddress(tx: Tx, { _id: id, changes }: SaveAddress): Promise<Address> {
   const { userId } = requireActor(tx)
@@ -22,6 +23,7 @@ export async function saveAddress(tx: Tx, { _id: id, changes }: SaveAddress): Pr
   const held = await tx.em.find(Address, { userId })
   const address = held.find((one) => one.id === id) ?? (await begin(tx, { id, userId, changes, held }))
   const { isDefault, ...fields } = changes
+  if (fields.phone) fields.phone = internationalPhone(fields.phone, fields.country ?? address.country)
   const written = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   if (Object.entries(written).some(([field, value]) => address[field as keyof Address] !== value)) {
     tx.em.assign(address, { ...written, updatedAt: tx.now })
@@ -39,9 +41,9 @@ async function begin(tx: Tx, { id, userId, changes, held }: Beginning): Promise<
   if (held.length >= ADDRESSES_MAX) {
     throw new Refusal('conflict', `You have ${ADDRESSES_MAX} addresses. Remove one first.`)
   }
-  const { line2 = '', state = '', postal = '', phone = null, isDefault: _, ...rest } = fields.output
+  const { line2 = '', state = '', postal = '', isDefault: _, ...rest } = fields.output
   return tx.em.create(Address, {
-    ...{ ...rest, id, userId, line2, state, postal, phone, isDefault: held.length === 0 },
+    ...{ ...rest, id, userId, line2, state, postal, phone: null, isDefault: held.length === 0 },
     ...{ createdAt: tx.now, updatedAt: tx.now },
   })
 }

@@ -62,6 +62,13 @@ describe('PUT /users', () => {
   })
 })
 
+test('a national number belongs to the country of the account, and needs one', async ({ server, fan }) => {
+  const change = async (body: object) => (await call(server, 'PUT /users', { token: fan.token, body })).body
+  expect(await change({ phone: '050 123 4567' })).toMatchObject({ details: [{ path: 'phone' }] })
+  expect(await change({ country: 'AE', phone: '050 123 4567' })).toMatchObject({ phone: '+971501234567' })
+  expect(await change({ phone: '٠٥٢ ١٢٣ ٤٥٦٧' })).toMatchObject({ phone: '+971521234567' })
+})
+
 test('a calling code that no country has is refused of a creator’s page too', async ({ server, creator }) => {
   const body = { phone: '+9991234567' }
   const answer = await call(server, `PUT /performers/${creator.id}`, { token: creator.token, body })
