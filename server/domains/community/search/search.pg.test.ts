@@ -1,3 +1,4 @@
+import { SEARCH_FIRST } from '@vesper/sync/vesper/api/search.ts'
 import type { SearchAnswer } from '@vesper/sync/vesper/api/search.ts'
 import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 import { searchCases } from '@vesper/sync/vesper/testing/search-cases.ts'
@@ -310,7 +311,11 @@ async function searched({ url }: TestServer, q: string, token?: string): Promise
   const address = `${url}/api/search?q=${encodeURIComponent(q).replaceAll('%26', '&').replaceAll('%3D', '=')}`
   const response = await fetch(address, headers && { headers })
   expect(response.status).toBe(200)
-  return (await response.json()) as SearchAnswer
+  const answer = (await response.json()) as SearchAnswer
+  // A count above its list tells of what the list keeps to itself.
+  for (const [kind, found] of q.includes('&') ? [] : Object.entries(answer))
+    if (found && found.data.length < SEARCH_FIRST) expect([q, kind, found.total]).toEqual([q, kind, found.data.length])
+  return answer
 }
 
 async function postsFound(server: TestServer, q: string, token?: string): Promise<string[]> {

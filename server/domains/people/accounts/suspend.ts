@@ -4,7 +4,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { endSessions } from '../../../infra/sessions/sessions.ts'
 import { User } from './entity.ts'
-import { standingChanged } from './standing.ts'
+import { standingChanged } from './standing-changed.ts'
 
 /**
  * Closes an account: its sessions end, nobody logs in, and others no longer find it. All that it has stays. Closing it again

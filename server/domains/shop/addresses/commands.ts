@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { internationalPhone } from '../../site/reference/phone-numbers.ts'
+import { internationalPhone } from '../../site/reference/international-phone.ts'
 import { Address } from './entity.ts'
 
 export type SaveAddress = { _id: string; changes: AddressFields }

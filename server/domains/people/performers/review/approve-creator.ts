@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { User } from '../../accounts/entity.ts'
-import { standingChanged } from '../../accounts/standing.ts'
+import { standingChanged } from '../../accounts/standing-changed.ts'
 import { Performer, PerformerDocument } from '../entity.ts'
 import { approvedMail, rejectedMail } from '../mails.ts'
 

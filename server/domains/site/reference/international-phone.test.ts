@@ -1,7 +1,7 @@
 import { Phone } from '@vesper/sync/vesper/api/performer-fields.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { internationalPhone } from './phone-numbers.ts'
+import { internationalPhone } from './international-phone.ts'
 
 test.for([
   // With and without the digit that only national calls begin with.
