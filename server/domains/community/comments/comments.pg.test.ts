@@ -10,6 +10,7 @@ import { test } from '../../../testing/fixtures.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { deliverEvents } from '../../notify/notifications/deliver.ts'
+import { Notification, NotificationState } from '../../notify/notifications/entity.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { setFollow } from '../../people/follows/commands.ts'
@@ -239,6 +240,22 @@ test('the creator, the author of what is answered and those who are named hear o
   ])
 })
 
+test('a change tells those whom it names newly, and nobody who was named before', async ({ server, creator, fan }) => {
+  const thing = await makeThing(server, creator)
+  const newly = await makePerson(server, `newly_${fan.user.username}`, true)
+  const id = await writeComment(server, fan, { ...thing, text: `See @${creator.user.username}` })
+  await deliverEvents(server.app)
+  const before = await noticesOf(server, creator.id)
+  expect(before.notices).toMatchObject({ mention: { count: 1 } })
+
+  const text = `See @${creator.user.username} and @${newly.user.username}, again @${creator.user.username}`
+  await transact(server.app, fan.actor, (tx) => editComment(tx, { _id: id, text }))
+  await deliverEvents(server.app)
+  // The number of an entry that is told again would be another, and each push has one.
+  expect(await noticesOf(server, creator.id)).toEqual(before)
+  expect((await noticesOf(server, newly.id)).notices).toMatchObject({ mention: { count: 1 } })
+})
+
 test.for([
   ['', 'Write something first.'],
   ['\u200b \u2800', 'Write something first.'],
@@ -309,4 +326,12 @@ test('30 comments a minute go through', async () => {
 
 async function commentsOn(server: Pick<TestServer, 'app'>, id: string): Promise<number | undefined> {
   return (await totalsOf(server.app.orm.em.fork(), [{ objectType: 'feed', id }], null)).get(id)?.comments
+}
+
+/** The activity of an account by kind, and the number of its latest entry. */
+async function noticesOf({ app }: Pick<TestServer, 'app'>, userId: string) {
+  const em = app.orm.em.fork()
+  const entries = await em.find(Notification, { userId })
+  const { lastSeq = 0 } = (await em.findOne(NotificationState, { userId })) ?? {}
+  return { lastSeq, notices: Object.fromEntries(entries.map(({ kind, count, seq }) => [kind, { count, seq }])) }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { NO_PHONE } from '@vesper/sync/vesper/api/performer-fields.ts'
-import parsePhoneNumber from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { hasCallingCode } from './countries.ts'
 
@@ -14,7 +14,7 @@ export function internationalPhone(phone: string, country: string | null): strin
     if (!hasCallingCode(phone)) throw refusedPhone('Choose a country code of the list.')
     return phone
   }
-  const number = country === null ? undefined : parsePhoneNumber(phone, country as CountryCode)
+  const number = country === null ? undefined : parsePhoneNumberFromString(phone, country as CountryCode)
   if (!number?.isValid()) throw refusedPhone(NO_PHONE)
   return number.number
 }
