@@ -73,7 +73,7 @@ type Recount = {
   count: string
 }
 
-/** Counts things anew. What is committed until the counts are locked is in them. */
+/** Counts things anew, with all that is committed by the time their counts are locked. */
 export async function recountTotals(tx: Tx, { of, objects, count }: Recount): Promise<void> {
   const rows = await tx.em.execute<{ id: string }[]>(
     `select object_id as id from content_total where object_id in (${objects.sql}) order by object_id for update`,

@@ -13,7 +13,7 @@ import { makeThing, readComments, writeComment } from './testing/comment.ts'
 import type { Thing } from './testing/comment.ts'
 
 type Way = {
-  /** By whom the comments are written that come and go. */
+  /** The author of the comments that come and go. */
   author: 'fan' | 'creator'
   close: (server: TestServer, at: { owner: Person; author: Person; id: string }) => Promise<unknown>
   open: (server: TestServer, at: { owner: Person; author: Person; id: string }) => Promise<unknown>

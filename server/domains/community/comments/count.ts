@@ -24,7 +24,7 @@ export async function countComment(
 
 /**
  * Counts the comments of all things anew that an account has commented on, of one creator or of all: readers see its comments
- * from now on, or no more. What decides it is stored before.
+ * from now on, or no more. The block or the closed account is stored before.
  */
 export async function recountComments(
   tx: Tx,

@@ -13,7 +13,7 @@ import { profiles, recordUser } from './synced.ts'
 export const accounts = domain({
   name: 'accounts',
   entities: [synced(User, recordUser), notSynced(OneTimeToken)],
-  reads: ['conversation_member', 'follow', 'message'],
+  reads: ['conversation_member', 'follow', 'message', 'performer'],
   routes: [...authRoutes, ...sessionRoutes, ...userRoutes],
   collections: [profiles],
   things: [accountThing],
