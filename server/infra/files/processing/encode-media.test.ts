@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { grabFrame, readProbe } from './encode-media.ts'
+import { grabFrame } from './encode-media.ts'
 import { encodingLimit, isPlayable, isTooLong, variantsOf } from './playable-copy.ts'
+import { readProbe } from './probe.ts'
 import { findFfmpeg, runFfmpeg } from './run-ffmpeg.ts'
 import { createWaveform } from './waveform.ts'
 
@@ -22,8 +23,9 @@ test('a frame that takes too long is given up, and the program is ended', async 
   const pidFile = join(folder, 'pid')
   const ffmpeg = program('slow', `echo $$ > "${pidFile}"\nsleep 30`)
   const video = { ffmpeg, source: join(folder, 'video'), mimeType: 'video/mp4', signal: run.signal } as const
+  const wanted = { width: 64, height: 64, colours: null, limitMs: 1_000 }
   const began = performance.now()
-  await expect(grabFrame(video, join(folder, 'frame'), 1_000)).rejects.toMatchObject({ reason: 'timeout' })
+  await expect(grabFrame(video, join(folder, 'frame'), wanted)).rejects.toMatchObject({ reason: 'timeout' })
   expect(performance.now() - began, 'nobody waits for the program').toBeLessThan(20_000)
   const pid = Number(readFileSync(pidFile, 'utf8'))
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
@@ -77,15 +79,39 @@ test('a report tells length and codecs, of the input alone', () => {
     video: 'h264',
     pixels: 'yuv420p',
     frame: { width: 1280, height: 720 },
+    stretched: null,
+    colours: 'bt709',
     audio: 'aac',
+    sounds: 1,
   })
   const unknown =
     report('  Duration: N/A, start: 0.000000, bitrate: N/A') + '    Stream #0:0: Video: wrapped, rgb24, 1x1'
-  expect(readProbe(unknown)).toEqual({ durationMs: null, video: null, pixels: null, frame: null, audio: null })
+  const none = { durationMs: null, video: null, pixels: null, frame: null, stretched: null, colours: null }
+  expect(readProbe(unknown)).toEqual({ ...none, audio: null, sounds: 0 })
+})
+
+test('a report tells wide colours, pixels that are not square, and all sounds', () => {
+  const video = (colours: string, shape: string) =>
+    `    Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x1), yuv420p10le(tv, ${colours}), 720x576 ${shape}, 9 kb/s`
+  const turned = '    Side data:\n      displaymatrix: rotation of -90.00 degrees'
+  const sounds = ['none (apac / 0x6), 48000 Hz', 'aac (LC) (mp4a / 0x6), 44100 Hz'].map(
+    (told, index) => `    Stream #0:${index + 1}(und): Audio: ${told}`,
+  )
+  const shown = (lines: string[]) => readProbe(report(lines.join('\n')))
+  const wide = shown([video('bt2020nc/bt2020/smpte2084, progressive', '[SAR 64:45 DAR 16:9]'), turned, ...sounds])
+  const shape = { frame: { width: 720, height: 576 }, stretched: { width: 576, height: 1024 } }
+  expect(wide).toMatchObject({ pixels: 'yuv420p10le', ...shape, colours: 'smpte2084', audio: 'none', sounds: 2 })
+  expect(shown([video('bt2020nc/bt2020/arib-std-b67', '[SAR 1:1 DAR 5:4]')])).toMatchObject({
+    ...{ colours: 'arib-std-b67', stretched: null, audio: null, sounds: 0 },
+  })
+  for (const odd of ['[SAR 0:1 DAR 0:1]', '[SAR 9999:1 DAR 9:1]']) {
+    expect(shown([video('smpte170m', odd)])).toMatchObject({ colours: null, stretched: null })
+  }
 })
 
 test('browsers play H.264, VP8, VP9 and AV1 of eight bits, in MP4 and WebM', () => {
-  const told = { durationMs: 1, video: 'h264', pixels: 'yuv420p', frame: null, audio: 'aac' }
+  const known = { durationMs: 1, video: 'h264', pixels: 'yuv420p', audio: 'aac', sounds: 1 }
+  const told = { ...known, frame: null, stretched: null, colours: null }
   expect(isPlayable(told, 'video/mp4')).toBe(true)
   expect(isPlayable({ ...told, audio: null }, 'video/webm')).toBe(true)
   expect(isPlayable(told, 'video/matroska')).toBe(false)

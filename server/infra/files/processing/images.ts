@@ -25,6 +25,8 @@ export type EncodedImage = {
   width: number
   height: number
   placeholder: string
+  /** Of a poster: how far its brightest colour varies, of 255. */
+  contrast?: number
 }
 
 /**
@@ -86,7 +88,9 @@ export async function encodePoster(
   const within = { width: edges.poster, height: edges.poster, fit: 'inside', withoutEnlargement: true } as const
   const { size, width, height } = await write(decode(source, false).resize(within).webp({ quality: 80 }), target)
   await writeThumbnail(source, thumbnail)
-  return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail) }
+  const { channels } = await reading(() => sharp(thumbnail).stats())
+  const contrast = Math.max(...channels.map(({ stdev }) => stdev))
+  return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail), contrast }
 }
 
 async function inspect(source: string): Promise<Metadata & { isAnimatedPng: boolean }> {

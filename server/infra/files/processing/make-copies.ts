@@ -6,9 +6,12 @@ import type { File } from '../entity.ts'
 import { diskRoom } from '../storage/disk-room.ts'
 import { videoTreatmentOf } from '../uploads/purposes.ts'
 import { encodeVideo, SOUND_KBITS } from './encode-media.ts'
+import type { VideoEncoding } from './encode-media.ts'
 import { requireVerdict } from './failed-file.ts'
 import type { FileJob } from './file-progress.ts'
 import { copyLimit, encodingLimit, variantsOf } from './playable-copy.ts'
+import { findSound, probe } from './probe.ts'
+import type { Media } from './run-on-media.ts'
 
 type Shown = Pick<File, 'width' | 'height' | 'durationMs'>
 
@@ -28,23 +31,38 @@ export async function makeCopies(job: FileJob): Promise<void> {
   const { width, height } = file
   if (job.ffmpeg !== null && source !== null && width && height && hasCopies(file, file)) {
     const made = new Set(file.variants.map(({ name }) => name))
-    for (const plan of variantsOf({ width, height })) {
-      if (!made.has(plan.name)) await makeCopy(job, { ffmpeg: job.ffmpeg, source, plan })
-    }
+    const plans = variantsOf({ width, height }).filter(({ name }) => !made.has(name))
+    const { ffmpeg, signal } = job
+    const media = { ffmpeg, source, mimeType: file.mimeType as VideoType, signal, room: diskRoom(app) }
+    const streams = plans.length === 0 ? null : await tryStreams(job, media)
+    for (const plan of plans) if (streams !== null) await makeCopy(job, { media, streams, plan })
   }
   await app.orm.em.fork().execute(`update file set awaits = null where id = ? and awaits = 'copies'`, [file.id])
 }
 
-type Copy = { ffmpeg: string; source: string; plan: ReturnType<typeof variantsOf>[number] }
+type Streams = Pick<VideoEncoding, 'colours' | 'sound'>
 
-async function makeCopy(job: FileJob, { ffmpeg, source, plan: { name, ...plan } }: Copy): Promise<void> {
-  const { app, file, signal } = job
+/** Null for a video that ffmpeg cannot read: no copy can be made of it. */
+async function tryStreams(job: FileJob, media: Media): Promise<Streams | null> {
+  try {
+    const { colours, sounds } = await probe(media)
+    return { colours, sound: await findSound(job, media, sounds) }
+  } catch (error) {
+    requireVerdict(error, job)
+    job.app.log.warn({ err: error, fileId: job.file.id }, 'smaller copies of a video could not be made')
+    return null
+  }
+}
+
+type Copy = { media: Media; streams: Streams; plan: ReturnType<typeof variantsOf>[number] }
+
+async function makeCopy(job: FileJob, { media, streams, plan: { name, ...plan } }: Copy): Promise<void> {
+  const { app, file } = job
   const durationMs = file.durationMs ?? null
   const target = app.storage.workPath()
   try {
-    const media = { ffmpeg, source, mimeType: file.mimeType as VideoType, signal, room: diskRoom(app) }
     const maxBytes = copyLimit({ kbits: plan.kbits + SOUND_KBITS, durationMs, size: file.size })
-    await encodeVideo(media, { target, maxBytes, limitMs: encodingLimit(durationMs), durationMs, ...plan })
+    await encodeVideo(media, { target, maxBytes, limitMs: encodingLimit(durationMs), durationMs, ...plan, ...streams })
     await app.storage.put(file.id, name, target)
     const size = (await app.storage.open(file.id, name))?.size ?? 0
     const variant = { name, width: plan.width, height: plan.height, size }

@@ -1,7 +1,7 @@
 import type { VideoType } from '@vesper/sync/media/media-types.ts'
 import type { Variant } from '../entity.ts'
 import { SOUND_KBITS } from './encode-media.ts'
-import type { Probe, Size } from './encode-media.ts'
+import type { Probe, Size } from './probe.ts'
 
 /** A video to encode: its size, and its most kilobits a second. */
 export type Encode = Size & { kbits: number }
@@ -76,9 +76,13 @@ export function soundRate({ durationMs, size }: { durationMs: number | null; siz
   return Math.round(Math.min(Math.max(2 * kbits, 32), SOUND_KBITS))
 }
 
-/** The size with this shorter edge at most. Encoders take even numbers. */
-function within({ width, height }: Size, edge: number): Size {
-  const scale = Math.min(1, edge / Math.min(width, height))
+/** The size with this shorter edge at most. */
+function within(size: Size, edge: number): Size {
+  return evenSize(size, Math.min(1, edge / Math.min(size.width, size.height)))
+}
+
+/** A size so many times as large. Encoders take even numbers. */
+export function evenSize({ width, height }: Size, scale: number): Size {
   return { width: even(width * scale), height: even(height * scale) }
 }
 

@@ -76,6 +76,20 @@ function works(program: string): Promise<boolean> {
   return asked
 }
 
+const toneMapping = new Map<string, Promise<boolean>>()
+
+/** True for a program that can show wide colours on an ordinary screen. Builds without the library zimg cannot. */
+export function canToneMap(program: string): Promise<boolean> {
+  const asked =
+    toneMapping.get(program) ??
+    promisify(execFile)(program, ['-hide_banner', '-filters'], { timeout: 10_000 }).then(
+      ({ stdout }) => / zscale .* tonemap /s.test(stdout) || / tonemap .* zscale /s.test(stdout),
+      () => false,
+    )
+  toneMapping.set(program, asked)
+  return asked
+}
+
 /** Runs ffmpeg behind all other work of the machine; gives what it reports. Rejects with `FfmpegFault`, or as `signal` says. */
 export async function runFfmpeg(program: string, run: FfmpegRun): Promise<string> {
   for (let repeats = 0; ; repeats += 1) {

@@ -21,7 +21,8 @@ let fan: Person
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vesper-ffmpeg-'))
   const frame = join(folder, 'frame.png')
-  await sharp({ create: { width: 900, height: 500, channels: 3, background: '#236' } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  await sharp({ create: { width: 900, height: 500, channels: 3, background: '#236', noise } })
     .png()
     .toFile(frame)
   const program = join(folder, 'ffmpeg')

@@ -7,16 +7,18 @@ import { detectMediaType } from '../media-type.ts'
 import { diskRoom } from '../storage/disk-room.ts'
 import { cleanVideo } from '../strip-metadata/inspect-video.ts'
 import { videoTreatmentOf } from '../uploads/purposes.ts'
-import { encodeVideo, grabFrame, probe, remux, SOUND_KBITS } from './encode-media.ts'
-import type { Media, Probe, Size } from './encode-media.ts'
+import { encodeVideo, remux, SOUND_KBITS } from './encode-media.ts'
 import { FailedFile, requireVerdict } from './failed-file.ts'
 import { fileProgress } from './file-progress.ts'
 import type { FileJob } from './file-progress.ts'
 import { inTime, isBeyondBudget, isLongVideo, LongWork, pixelsOf } from './long-work.ts'
 import { hasCopies } from './make-copies.ts'
-import { processPicture } from './picture-processes.ts'
+import { makePoster } from './make-poster.ts'
 import { clipCopy, copyLimit, isPlayable, isTooLong, playableCopy } from './playable-copy.ts'
 import type { Encode } from './playable-copy.ts'
+import { findSound, probe } from './probe.ts'
+import type { Probe, Size, Colours } from './probe.ts'
+import type { Media } from './run-on-media.ts'
 
 //   source ─→ tables checked, metadata overwritten ─→ copied by ffmpeg, where there is one ─→ overwritten again ─→ original
 //                                                                                     └→ encoded, where browsers do not
@@ -24,7 +26,7 @@ import type { Encode } from './playable-copy.ts'
 //
 // Interrupted work begins again: `source` is there until `original` is complete.
 
-type Video = Size & { path: string; mimeType: VideoType; frames: number }
+type Video = Size & { path: string; mimeType: VideoType; frames: number; colours: Colours | null }
 /** The bytes of a video. */
 type Stored = Pick<Video, 'path' | 'mimeType'>
 type Ready = Extract<FileResult, { status: 'ready' }>
@@ -40,17 +42,19 @@ export async function makeOriginal(job: FileJob): Promise<Ready> {
     const copy = source && ffmpeg ? await tryRemux(job, ffmpeg, source) : null
     if (copy) made.push(copy.path)
     const found = copy ?? (source === null ? await storedOriginal(job) : { path: source, mimeType: typeOf(file) })
-    const cleaned = { ...found, ...(await cleanVideo(found.path, found.mimeType, signal)) }
-    const told = ffmpeg ? await tryProbe(job, ffmpeg, cleaned) : null
+    const inspected = { ...found, ...(await cleanVideo(found.path, found.mimeType, signal)) }
+    const told = ffmpeg ? await tryProbe(job, ffmpeg, found) : null
+    const cleaned: Video = { ...inspected, ...told?.stretched, colours: told?.colours ?? null }
     const video = told && ffmpeg ? await encodeWhereNeeded(job, { ffmpeg, told, video: cleaned }) : cleaned
     if (video !== cleaned) made.push(video.path)
-    const poster = ffmpeg ? await tryPoster(job, ffmpeg, video) : null
+    const durationMs = told?.durationMs ?? null
+    const poster = ffmpeg ? await makePoster(job, ffmpeg, { ...video, durationMs }) : null
     if (source !== null || video !== cleaned) await app.storage.put(file.id, 'original', video.path)
     await app.storage.remove(file.id, 'source')
     const size = (await app.storage.open(file.id, 'original'))?.size ?? file.size
     const picture = { placeholder: poster, hasThumbnail: poster !== null, hasPoster: poster !== null }
     const { mimeType, width, height } = video
-    const shown = { mimeType, size, width, height, durationMs: told?.durationMs ?? null, ...picture }
+    const shown = { mimeType, size, width, height, durationMs, ...picture }
     const awaits = hasCopies(file, shown) && !isBeyondBudget(costOf(cleaned, told)) ? 'copies' : null
     return { status: 'ready', ...shown, awaits }
   } finally {
@@ -78,12 +82,13 @@ async function encodeWhereNeeded(
   const plan: Encode = isClip ? clipCopy(video) : playableCopy(video)
   const path = app.storage.workPath()
   const maxBytes = copyLimit({ kbits: plan.kbits + SOUND_KBITS, durationMs, size: (await stat(video.path)).size })
-  const encoding = { target: path, maxBytes, durationMs, onPercent: fileProgress(app, file) }
+  const media = mediaOf(video, { ffmpeg, signal, room: diskRoom(app) })
+  const streams = { colours: video.colours, sound: await findSound(job, media, told.sounds) }
+  const encoding = { target: path, maxBytes, durationMs, onPercent: fileProgress(app, file), ...streams }
   try {
-    await inTime(job, durationMs, (limitMs) =>
-      encodeVideo(mediaOf(video, { ffmpeg, signal, room: diskRoom(app) }), { ...encoding, limitMs, ...plan }),
-    )
-    return { path, mimeType: 'video/mp4', width: plan.width, height: plan.height, frames: video.frames }
+    await inTime(job, durationMs, (limitMs) => encodeVideo(media, { ...encoding, limitMs, ...plan }))
+    const { width, height } = plan
+    return { path, mimeType: 'video/mp4', width, height, frames: video.frames, colours: null }
   } catch (error) {
     await rm(path, { force: true })
     throw error
@@ -127,32 +132,12 @@ async function tryRemux(job: FileJob, ffmpeg: string, source: string): Promise<S
 }
 
 /** A video that ffmpeg cannot read may still be one that browsers play: its structure has been checked. */
-async function tryProbe(job: FileJob, ffmpeg: string, video: Video): Promise<Probe | null> {
+async function tryProbe(job: FileJob, ffmpeg: string, video: Stored): Promise<Probe | null> {
   try {
     return await probe(mediaOf(video, { ffmpeg, signal: job.signal }))
   } catch (error) {
     requireVerdict(error, job)
     job.app.log.info({ err: error, fileId: job.file.id }, 'the codecs of a video are unknown')
     return null
-  }
-}
-
-/** Gives the placeholder. A video without a poster is still a video. */
-async function tryPoster(job: FileJob, ffmpeg: string, video: Video): Promise<string | null> {
-  const { app, file, signal } = job
-  const [frame, poster, thumbnail] = [app.storage.workPath(), app.storage.workPath(), app.storage.workPath()]
-  try {
-    await grabFrame(mediaOf(video, { ffmpeg, signal, room: diskRoom(app) }), frame)
-    const task = { kind: 'poster', source: frame, target: poster, thumbnail } as const
-    const { placeholder } = await processPicture(file.ownerId, task)
-    await app.storage.put(file.id, 'poster', poster)
-    await app.storage.put(file.id, 'thumbnail', thumbnail)
-    return placeholder
-  } catch (error) {
-    requireVerdict(error, job)
-    app.log.info({ err: error, fileId: file.id }, 'a video has no poster')
-    return null
-  } finally {
-    for (const left of [frame, poster, thumbnail]) await rm(left, { force: true })
   }
 }

@@ -19,6 +19,12 @@ export async function makeMedia(name: string, args: readonly string[]): Promise<
   return readFileSync(path)
 }
 
+/** The samples of the sound that a player takes of a file: 16 bits, one channel. */
+export async function readSamples(path: string): Promise<Int16Array> {
+  const bytes = await makeMedia('samples.raw', ['-i', path, '-vn', '-ac', '1', '-f', 's16le'])
+  return new Int16Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 2))
+}
+
 type Clip = { name?: string; width?: number; height?: number; seconds?: number; codec?: readonly string[] }
 
 /** A moving test picture with a tone. Its tags tell a place. */

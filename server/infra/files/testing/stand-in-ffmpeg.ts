@@ -19,7 +19,8 @@ export type StandInFfmpeg = {
 export async function standInFfmpeg(): Promise<StandInFfmpeg> {
   const folder = mkdtempSync(join(tmpdir(), 'vesper-stand-in-'))
   const frame = join(folder, 'frame.png')
-  await sharp({ create: { width: 900, height: 500, channels: 3, background: '#236' } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  await sharp({ create: { width: 900, height: 500, channels: 3, background: '#236', noise } })
     .png()
     .toFile(frame)
   const script = `#!/bin/sh
