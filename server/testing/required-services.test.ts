@@ -32,6 +32,7 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     'server/infra/files/processing/real-ffmpeg.pg.test.ts',
     // Linux tells the programs of other servers in files; elsewhere none is ended.
     'server/infra/files/processing/run-ffmpeg.test.ts',
+    'server/infra/files/processing/unusual-videos.pg.test.ts',
     'server/several-servers.pg.test.ts',
   ])
 })

@@ -39,6 +39,18 @@ export async function sniffMediaType(file: Blob): Promise<string> {
   return match(kinds, head) ?? ''
 }
 
+/** A file with the type of its content, whatever its name and the system say. A file of unknown content stays as it is. */
+export async function withType(file: File): Promise<File> {
+  const sniffed = await sniffMediaType(file).catch(() => '')
+  const type = sniffed === '' || isSoundIn(sniffed, file.type) ? file.type : sniffed
+  return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
+}
+
+/** A sound may be in the form of a video: the first bytes of both are the same. */
+function isSoundIn(sniffed: string, declared: string): boolean {
+  return sniffed.startsWith('video/') && mediaTypeOf(declared)?.type === 'audio'
+}
+
 /** True when the server takes files of this content. */
 export function isTaken(type: string): boolean {
   return mediaTypeOf(type) !== null

@@ -5,8 +5,9 @@ import type { FileKind, FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
 import { whileUnsavedWork } from '../../page/unsaved-work.ts'
 import type { Sync } from '../../sync/sync-provider.tsx'
+import { withType } from '../sniff-media-type.ts'
 import { keepPreview } from '../upload-previews.ts'
-import { prepareFile, withType } from './prepare-file.ts'
+import { prepareFile } from './prepare-file.ts'
 
 /**
  * Makes a file ready and durable on this device for one purpose, and answers its id: a new one unless told. Refuses, in

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
+import { MOVEMENT_HEAD_BYTES, requireKeptMovement } from '@vesper/sync/media/require-kept-movement.ts'
 import { isTaken, sniffMediaType } from '../sniff-media-type.ts'
 import { prepareImage } from './prepare-image.ts'
 import { stripGif } from './strip-metadata/gif.ts'
@@ -11,12 +11,6 @@ const LOOK_MS = 5_000
 
 /** Pixels where this browser can tell. */
 export type PreparedFile = { bytes: Blob; width: number | null; height: number | null }
-
-/** A file that the browser knows no type of, with that of its content. A file of unknown content stays as it is. */
-export async function withType(file: File): Promise<File> {
-  const type = file.type || (await sniffMediaType(file).catch(() => ''))
-  return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
-}
 
 /**
  * A photo, video or sound as it may leave this device. Photos and videos keep nothing of where, when and by what they were
@@ -41,16 +35,8 @@ export async function prepareFile(file: Blob): Promise<PreparedFile> {
   if (gif) return { bytes: gif, ...(await gifSize(gif)) }
   const webp = file.type === 'image/webp' ? await stripAnimatedWebp(file) : null
   if (webp) return { bytes: webp, ...(await webpSize(webp)) }
-  // Neither this app nor the server writes one.
-  if (isAnimatedPng(await headOf(file))) {
-    throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
-  }
+  requireKeptMovement(new Uint8Array(await file.slice(0, MOVEMENT_HEAD_BYTES).arrayBuffer()))
   return prepareImage(file)
-}
-
-/** The bytes in which the number of a picture's frames is found: it stands before the picture, behind notes at most. */
-async function headOf(file: Blob): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, 256 * 1024).arrayBuffer())
 }
 
 /** GIF89a, 18: width and height follow the six letters of the signature. Unknown for a file that is cut off. */

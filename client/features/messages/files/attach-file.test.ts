@@ -26,7 +26,7 @@ async function withoutLine() {
   vi.doMock('../../../core/media/prepare/prepare-file.ts', () => {
     misses += 1
     if (misses === 1) throw new TypeError('Failed to fetch dynamically imported module')
-    return { prepareFile: async () => prepared, withType: async (file: File) => new File([file], file.name, gif) }
+    return { prepareFile: async () => prepared }
   })
   return import('./attach-file.ts')
 }
@@ -38,12 +38,4 @@ test('a file whose preparing could not be loaded is made ready when it can be', 
   await vi.advanceTimersByTimeAsync(2_500)
   await expect(attached).resolves.toBe('blob:cat')
   expect([misses, attach.mock.calls.length]).toEqual([2, 1])
-})
-
-test('detects the type of a file without one, where it can', async () => {
-  const { withType } = await withoutLine()
-  const typed = withType(new File([gif], 'cat'))
-  await vi.advanceTimersByTimeAsync(2_500)
-  expect((await typed).type).toBe('image/gif')
-  expect(misses).toBe(2)
 })

@@ -8,11 +8,6 @@ import { importWithRetry } from '../../../ui/import-with-retry.ts'
 
 const preparing = () => importWithRetry(() => import('../../../core/media/prepare/prepare-file.ts'))
 
-/** A file that the browser knows no type of, with that of its content where it can be told. */
-export async function withType(file: File): Promise<File> {
-  return file.type ? file : (await preparing()).withType(file)
-}
-
 /** Makes a file ready and durable on this device, as soon as the code for that loads; resolves to an address that shows it. */
 export async function attachFile(sync: Sync, fileId: string, file: File): Promise<string> {
   const { prepareFile } = await preparing()

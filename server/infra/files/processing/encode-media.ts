@@ -128,7 +128,7 @@ async function encode(media: Media, output: readonly string[], encoding: Encodin
   await runOnMedia(media, { args, limitMs, output: { path: target, maxBytes }, onOutput })
 }
 
-/** What to decode of a sound: one of them, counted from 0, and all of its frames unless told. */
+/** The part of a file to decode: one of its sounds, counted from 0, and all frames unless told. */
 export type Decoding = { sound?: number; frames?: number; limitMs: number; onSamples: (bytes: Buffer) => void }
 
 /** Hands over a sound as samples of 16 bits, one channel, `PEAK_RATE` a second. */

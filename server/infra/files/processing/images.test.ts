@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { detectMediaType } from '../media-type.ts'
+import { box, words } from '../testing/mp4-fixture.ts'
 import { encodePhoto, encodePortrait, encodePoster } from './images.ts'
 
 let folder: string
@@ -128,6 +129,15 @@ test('an animated WebP keeps its frames, and an animated PNG is refused instead 
   expect(await detectMediaType(apng)).toMatchObject({ mimeType: 'image/apng' })
   await expect(encodePhoto(apng, target)).rejects.toMatchObject({ kind: 'unsupported', message: /movement/ })
   expect(await encodePortrait(apng, target.original, 'avatar')).toMatchObject({ width: 256 })
+})
+
+test('an animated AVIF is refused instead of losing its movement', async () => {
+  const still = await picture(60, 40).avif().toBuffer()
+  still.write('avis', still.indexOf('avif'))
+  const table = box('stbl', box('stsz', words(0, 0, 3, 9, 9, 9)))
+  const path = save(Buffer.concat([still, box('moov', box('trak', box('mdia', box('minf', table))))]))
+  expect(await detectMediaType(path)).toEqual({ type: 'photo', mimeType: 'image/avif' })
+  await expect(encodePhoto(path, target)).rejects.toMatchObject({ kind: 'unsupported', message: /movement/ })
 })
 
 test('an animation of over 1,000 frames is refused, however small they are', async () => {

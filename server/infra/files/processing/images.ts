@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { isAnimatedPng } from '@vesper/sync/media/png-chunks.ts'
+import { requireKeptMovement } from '@vesper/sync/media/require-kept-movement.ts'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -25,7 +25,7 @@ export type EncodedImage = {
   width: number
   height: number
   placeholder: string
-  /** Of a poster: how far its brightest colour varies, of 255. */
+  /** The deviation of the colour that varies most, of 255. Posters have it alone. */
   contrast?: number
 }
 
@@ -40,11 +40,8 @@ export async function encodePhoto(
   source: string,
   { edge = edges.original, ...target }: { edge?: number; original: string; thumbnail: string },
 ): Promise<EncodedImage> {
-  const metadata = await inspect(source)
-  // The decoder reads the first frame only.
-  if (metadata.isAnimatedPng) {
-    throw new Refusal('unsupported', 'Animated PNG pictures would lose their movement. Send a GIF or a WebP instead.')
-  }
+  // The decoder reads no more of some than their first frame.
+  const metadata = await inspect(source, requireKeptMovement)
   const animated = (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
   const within = { width: edge, height: edge, fit: 'inside', withoutEnlargement: true } as const
   const resized = decode(source, animated).resize(within)
@@ -93,9 +90,10 @@ export async function encodePoster(
   return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail), contrast }
 }
 
-async function inspect(source: string): Promise<Metadata & { isAnimatedPng: boolean }> {
+async function inspect(source: string, check?: (bytes: Buffer) => void): Promise<Metadata> {
   const bytes = await readFile(source)
   requirePlainStructure(bytes)
+  check?.(bytes)
   const metadata = await reading(() => sharp(source, { limitInputPixels: false }).metadata())
   if (!formats.has(metadata.format) || (metadata.format === 'heif' && metadata.compression !== 'av1')) {
     throw notAPicture()
@@ -106,7 +104,7 @@ async function inspect(source: string): Promise<Metadata & { isAnimatedPng: bool
     throw new Refusal('too-large', 'A picture has at most 50 megapixels, all frames of an animation counted.')
   }
   if (frames > MAX_FRAMES) throw new Refusal('too-large', 'An animation has at most 1,000 frames.')
-  return { ...metadata, isAnimatedPng: isAnimatedPng(bytes) }
+  return metadata
 }
 
 function decode(source: string, animated: boolean): Sharp {

@@ -12,7 +12,7 @@ import type { Size, Colours } from './probe.ts'
 /** A video to make a poster of, in the size as displayed. */
 export type Filmed = Size & { path: string; mimeType: VideoType; colours: Colours | null; durationMs: number | null }
 
-/** Of 255: a fade has less at its dark end, and a picture of a night has more. */
+/** The dark end of a fade has less contrast, of 255, and a picture of a night has more. */
 const PLAIN_CONTRAST = 12
 /** Titles and fades end within these moments of a video. */
 const LOOKS_MS = [0, 2_000, 6_000]

@@ -82,7 +82,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
       expect((await colourOf(await stored(dim._id, 'poster')))[2]).toBeGreaterThan(200)
     })
 
-    test('of a video that shows one colour all the while has that colour', async () => {
+    test('has the colour of a video that shows one colour all the while', async () => {
       const { _id } = await processed(await video('color=c=0x206020:size=320x180:rate=30', 3))
       const [red = 0, green = 0] = await colourOf(await stored(_id, 'poster'))
       expect(green - red).toBeGreaterThan(40)
@@ -105,7 +105,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
       expect([width, height]).toEqual([1024, 576])
     })
 
-    test('of a video that a phone has turned are shown in their size', async () => {
+    test('are shown in their size where a phone has turned them', async () => {
       const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=720x576:rate=10', '-t', '0.5', '-vf', 'setsar=64/45']
       const bytes = await makeMedia('clip.mp4', [...picture, ...H264])
       // The matrix of its track, which now turns it by a quarter.
@@ -128,7 +128,7 @@ describe.skipIf(realFfmpeg === null)('with ffmpeg', () => {
       return makeMedia('clip.mov', [...picture, ...codec])
     }
 
-    test('of an ordinary HD video are told by its small copy', async () => {
+    test('are told by the small copy of an ordinary HD video', async () => {
       const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x480:rate=10', '-t', '0.5', ...H264]
       const tags = ['colorspace', 'color_primaries', 'color_trc'].flatMap((name) => [`-${name}`, 'bt709'])
       const { _id } = await processed(await makeMedia('clip.mp4', [...picture, ...tags]))

@@ -101,7 +101,7 @@ function collect(
     const file: UploadedFile = {
       field,
       path: join(folder, randomUUID()),
-      name: (info.filename ?? '').slice(0, 255),
+      name: nameIn(info.filename ?? ''),
       size: 0,
     }
     collected.files.push(file)
@@ -109,6 +109,11 @@ function collect(
     collected.writes.push(write)
     write.catch(fail)
   })
+}
+
+/** Browsers write a quotation mark and line breaks of a file's name as `%22`, `%0D` and `%0A`, and nothing else so. */
+function nameIn(filename: string): string {
+  return filename.replace(/%(22|0D|0A)/g, (escaped) => decodeURIComponent(escaped))
 }
 
 async function save(stream: Readable, file: UploadedFile, maxBytes: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Onlooker } from '../../../../infra/files/attachment.ts'
 import { File } from '../../../../infra/files/entity.ts'
 import { extensionOf } from '../../../../infra/files/media-type.ts'
-import { safeFileName } from '../../../../infra/files/safe-file-name.ts'
+import { cutFileName, safeFileName } from '../../../../infra/files/safe-file-name.ts'
 import { Entitlement } from '../../../people/grants/entity.ts'
 import { Asset } from '../../assets/entity.ts'
 import { noAsset } from '../../assets/lock-asset.ts'
@@ -95,9 +95,8 @@ function named({ title }: Asset, files: readonly File[]): NamedFile[] {
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((given) => {
-    const [, stem = given, ending = ''] = /^(.+)(\.[^.]+)$/.exec(given) ?? []
-    let name = given
-    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${stem} (${copy})${ending}`
+    let name = cutFileName(given)
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = cutFileName(given, ` (${copy})`)
     taken.add(name.toLowerCase())
     return name
   })

@@ -201,6 +201,26 @@ test('several files come as one archive as well, whose length is known beforehan
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(archive?.size)])
 })
 
+test('files of any names are saved under them, alone and in an archive', async ({ server, creator, fan }) => {
+  const book = await sellBook(server, creator)
+  await own(server, fan, book).grant()
+  const given = ['12" vinyl.pdf', 'می\u200Cخواهم.pdf', `${'写'.repeat(130)}.pdf`, `${'写'.repeat(131)}.pdf`]
+  for (const name of given) await addFile(server, creator, { productId: book._id, name, text: name })
+  const { files, archive } = await linksOf(server, book._id, fan)
+  const names = files.slice(1).map(({ name }) => name)
+  const [cut, marked] = [`${'写'.repeat(83)}.pdf`, `${'写'.repeat(82)} (2).pdf`]
+  expect(names).toEqual(['12" vinyl.pdf', 'می\u200Cخواهم.pdf', cut, marked])
+  const dispositions = files.map(async ({ url }) =>
+    (await open(server, url, { person: fan })).headers.get('content-disposition'),
+  )
+  const [, quoted, ...others] = await Promise.all(dispositions)
+  expect(quoted).toBe('attachment; filename="12\\" vinyl.pdf"')
+  const told = others.map((header) => /; filename\*=UTF-8''([^;]+)$/.exec(header ?? '')?.[1] ?? '')
+  expect(told.map(decodeURIComponent)).toEqual(names.slice(1))
+  const bytes = Buffer.from(await (await open(server, archive?.url ?? '', { person: fan })).arrayBuffer())
+  for (const name of names) expect(bytes.includes(name), name).toBe(true)
+})
+
 test('the files of several products come in one archive, to an account that may have all of them', async ({
   server,
   creator,
