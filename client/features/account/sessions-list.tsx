@@ -16,6 +16,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 
 /** Where the account is open, and the way to close it there. */
@@ -36,7 +37,7 @@ export function SessionsList({ account }: { account: string }) {
       />
     )
   return (
-    <ul className="grid gap-1">
+    <ul role="list" aria-label={t`Your devices`} className="grid gap-1">
       {data.data.map((session) => (
         <li key={session._id}>
           <SessionRow session={session} onEnded={async () => void (await mutate())} />
@@ -53,6 +54,7 @@ function SessionRow({ session, onEnded }: { session: SessionRecord; onEnded: () 
   const action = useActionWithToast(async () => {
     await end(session)
     await onEnded()
+    announce(t`Session ended`)
   })
   return (
     <ListItem

@@ -15,6 +15,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { AddressForm } from './address-form.tsx'
 
@@ -83,7 +84,7 @@ export function AddressesPage({ contents }: { contents: Contents }) {
           yes={<Trans>Remove address</Trans>}
           onYes={() => {
             setRemoved(null)
-            void sync.mutate('address.remove', { _id: removed._id })
+            void sync.mutate('address.remove', { _id: removed._id }).then(() => announce(t`Address removed`))
           }}
           onClose={() => setRemoved(null)}
         >

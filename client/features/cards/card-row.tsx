@@ -13,6 +13,7 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 
 type Props = { card: Card; isOffline: boolean; onChanged: () => void }
@@ -23,8 +24,10 @@ export function CardRow({ card, isOffline, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const action = useAction(async (work: 'remove' | 'first') => {
     const path = `/payment-cards/${card._id}`
-    if (work === 'remove') await callApi({ method: 'DELETE', path, answer: CardRemoved })
-    else await callApi({ method: 'PUT', path: `${path}/default`, answer: Done })
+    if (work === 'remove') {
+      await callApi({ method: 'DELETE', path, answer: CardRemoved })
+      announce(t`Card removed`)
+    } else await callApi({ method: 'PUT', path: `${path}/default`, answer: Done })
     onChanged()
   })
   const names = new Intl.ListFormat(i18n.locale).format(card.subscriptions.map(({ name }) => name))

@@ -13,8 +13,6 @@ export function useCartActions(): LineActions & { onEmpty: (lines: readonly Cart
   const sync = useSync()
   const run = (work: Promise<void>) => void work.catch((error: unknown) => showToast('error', errorMessage(error)))
   const takeOut = (work: Promise<void>, lines: readonly CartLine[], told: string) => {
-    // The focused control goes away with its line.
-    pageHeading()?.focus({ preventScroll: true })
     const undo = { label: t`Undo`, onPress: () => run(restoreLines(sync, lines)) }
     run(work.then(() => showToast('info', told, undo)))
   }
@@ -22,6 +20,10 @@ export function useCartActions(): LineActions & { onEmpty: (lines: readonly Cart
     onQuantity: (line, quantity) => run(changeCartQuantity(sync, line, quantity)),
     onAccept: (line) => run(acceptPrice(sync, line)),
     onRemove: (line) => takeOut(changeCartQuantity(sync, line, 0), [line], t`${line.product.name} is out of the cart`),
-    onEmpty: (lines) => takeOut(emptyCart(sync, lines), lines, t`The cart is empty`),
+    onEmpty: (lines) => {
+      // The focused button goes away with the lines.
+      pageHeading()?.focus({ preventScroll: true })
+      takeOut(emptyCart(sync, lines), lines, t`The cart is empty`)
+    },
   }
 }

@@ -6,6 +6,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { queuedFor } from './merge-comments.ts'
 import type { ShownComment } from './merge-comments.ts'
 import { useThread } from './thread-context.ts'
@@ -59,6 +60,7 @@ function DeleteComment({ comment, onClose }: { comment: ShownComment; onClose: (
         for (const { id } of waiting.toReversed()) await sync.discard(id)
       } else await sync.mutate('comment.remove', { _id, objectId })
       onClose()
+      announce(t`Comment deleted`)
     },
     t`Error occurred, please try again later`,
   )

@@ -5,6 +5,7 @@ import { translated } from '../../core/api/error-message.ts'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { refusedComments } from './merge-comments.ts'
 import type { Queued } from './merge-comments.ts'
 import { PendingPhoto, useUploadOf } from './pending-photo.tsx'
@@ -22,7 +23,10 @@ function Refused({ refused: { id, args, rejection } }: { refused: Queued }) {
   const comment = args as AddCommentArgs
   const photo = useUploadOf(comment._id)
   const retry = useActionWithToast(() => sync.retry(id))
-  const discard = useActionWithToast(() => sync.discard(id))
+  const discard = useActionWithToast(async () => {
+    await sync.discard(id)
+    announce(t`Comment discarded`)
+  })
   const withoutPhoto = useActionWithToast(async () => {
     // The text is queued again before the first comment goes, with the photo that has its id.
     await sync.mutate('comment.add', { ...comment, _id: v7() })

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { BlockedCountries } from './blocked-countries.tsx'
@@ -71,7 +72,10 @@ function Row({ block }: { block: Block }) {
   const sync = useSync()
   const { _id: userId, name, avatar, reason, createdAt } = block
   const since = formatDate(new Date(createdAt), i18n.locale, { dateStyle: 'medium' })
-  const unblocking = useActionWithToast(() => setBlock(sync, { userId, user: block, blocked: false }))
+  const unblocking = useActionWithToast(async () => {
+    await setBlock(sync, { userId, user: block, blocked: false })
+    announce(t`${name} is unblocked`)
+  })
   return (
     <ListItem
       leading={<Avatar name={name} src={avatar} />}

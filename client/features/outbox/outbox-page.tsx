@@ -20,6 +20,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
+import { announce } from '../../ui/text/announcer.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { groupByLane, wholeOf } from './group-by-lane.ts'
 import { LaneHeading } from './lane-heading.tsx'
@@ -143,7 +144,7 @@ function useCards({ line, state, onEdit }: Pick<Props, 'line' | 'state' | 'onEdi
   return {
     ...{ actions, isTrying, why },
     retry: (queued: OutboxRecord[]) => run(retry(queued)),
-    discard: ({ id }: OutboxRecord) => run(sync.discard(id)),
+    discard: ({ id }: OutboxRecord) => run(sync.discard(id).then(() => announce(t`Discarded`))),
   }
 }
 

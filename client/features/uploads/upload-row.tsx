@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Progress } from '../../ui/controls/progress.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
+import { announce } from '../../ui/text/announcer.tsx'
 import { lostWith, removeUpload, retryUpload } from './retry-upload.ts'
 import type { QueuedUpload } from './use-uploads.ts'
 
@@ -22,7 +23,7 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
   const { name } = upload
   const lost = lostWith(upload)
   const attempt = (work: Promise<void>) => work.catch((error: unknown) => void showToast('error', errorMessage(error)))
-  const remove = () => void attempt(removeUpload(sync, upload))
+  const remove = () => void attempt(removeUpload(sync, upload).then(() => announce(t`File removed`)))
   return (
     <div className="flex items-center gap-2">
       <div className="grid min-w-0 flex-1 gap-1 py-1.5">

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
@@ -14,7 +14,9 @@ import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
 import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
+import { Announcer } from '../../../ui/text/announcer.tsx'
 import { contentActions } from '../../content-actions.ts'
+import { keepFocusInLists } from '../../keep-focus-in-lists.ts'
 import { VisitorLayout } from '../visitor-layout.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
@@ -38,6 +40,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const session = useUnit($session)
   const destinations = useDestinations()
   const [leaving, setLeaving] = useState(false)
+  useEffect(keepFocusInLists, [])
   // These pages list them themselves.
   const isMediaPage = useLocation({
     select: ({ pathname }) => pathname === '/creator/media' || pathname === '/creator/overview',
@@ -67,6 +70,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         </WithSync>
       )}
       <ContentDialog />
+      <Announcer />
       <WithSync fallback={null}>
         <AskAgain />
       </WithSync>

@@ -6,6 +6,7 @@ import { $offline } from '../../../core/connection/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { age } from '../../../ui/text/age.ts'
+import { announce } from '../../../ui/text/announcer.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { useContentActions } from '../../content/use-content-actions.ts'
 import { forgetReminder, reminderKey } from './reminder.ts'
@@ -38,7 +39,7 @@ export function ReminderList({ reminders, onAsk }: Props) {
 }
 
 function Item({ reminder, onAsk }: { reminder: Reminder; onAsk: Props['onAsk'] }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const sync = useSync()
   const ask = useAsk()
   const isOffline = useUnit($offline)
@@ -79,7 +80,13 @@ function Item({ reminder, onAsk }: { reminder: Reminder; onAsk: Props['onAsk'] }
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Button kind="secondary" onClick={() => forgetReminder(sync, reminder)}>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            forgetReminder(sync, reminder)
+            announce(t`Reminder removed`)
+          }}
+        >
           <Trans>Remove reminder</Trans>
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { announce } from '../../../ui/text/announcer.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import type { PagedKind } from '../asset-path.ts'
 import { AssetFieldsPart } from './asset-fields.tsx'
@@ -48,6 +49,7 @@ export function Editor({ user, kind, assetId, onLeave, asset, sending }: Props) 
     editing.forget()
     if (await sync.db['own-assets'].get(assetId)) await sync.mutate('asset.remove', { _id: assetId })
     onLeave()
+    announce(t`Deleted`)
   })
   const titleOfNew = { gallery: t`Untitled gallery`, video: t`Untitled video`, product: t`Untitled product` }
   const titles = asset

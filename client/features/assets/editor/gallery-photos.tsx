@@ -14,6 +14,7 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { announce } from '../../../ui/text/announcer.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import { PhotoEditor } from './photo-editor.tsx'
 import { useEditedGalleryPhotos } from './use-gallery-photos.ts'
@@ -48,7 +49,10 @@ export function GalleryPhotos({ galleryId, gallery, isReadOnly, onBegin }: Props
     await callApi({ method: 'POST', path, answer: OwnAsset })
     sync.wake('manual')
   })
-  const remove = useActionWithToast((photo: EditedPhoto) => removePhoto(sync, photo))
+  const remove = useActionWithToast(async (photo: EditedPhoto) => {
+    await removePhoto(sync, photo)
+    announce(t`Photo removed`)
+  })
   const stored = photos.filter(({ isStored }) => isStored).length
   return (
     <section aria-labelledby="photos" className="grid gap-3">

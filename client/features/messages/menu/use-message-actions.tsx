@@ -6,6 +6,7 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { announce } from '../../../ui/text/announcer.tsx'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
 import type { PriceBox } from '../sale/message-price.ts'
@@ -83,9 +84,9 @@ export function useMessageActions({ sync, unsent, composer, price, canSend }: Op
     close()
     if (asked.kind === 'delete') {
       const { _id, conversationId } = asked.message
-      return run(sync.mutate('message.delete', { _id, conversationId }))
+      return run(sync.mutate('message.delete', { _id, conversationId }).then(() => announce(t`Message deleted`)))
     }
-    if (record) run(sync.discard(record.id))
+    if (record) run(sync.discard(record.id).then(() => announce(t`Message discarded`)))
   }
   const dialog = question && (
     <Suspense fallback={null}>

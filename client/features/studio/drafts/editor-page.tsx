@@ -17,6 +17,7 @@ import { useAction } from '../../../ui/form/use-action.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { announce } from '../../../ui/text/announcer.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { PollFields } from '../fields/poll-fields.tsx'
@@ -193,9 +194,11 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
 type PartsProps = { editor: DraftEditor; state: EditorState; asked: AskedPrice; isReadOnly: boolean }
 
 function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
+  const { t } = useLingui()
   const sync = useSync()
   return useActionWithToast(async (ending: 'draft.publish' | 'draft.discard') => {
     await endDraft(sync, editor, ending)
+    if (ending === 'draft.discard') announce(t`Draft discarded`)
     const { scheduledAt } = editor.state().content
     onLeave(placeOfDraft(ending === 'draft.publish' ? { isPublishing: true, scheduledAt } : null, Date.now()))
   })

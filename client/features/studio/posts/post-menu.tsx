@@ -14,6 +14,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { MenuItem } from '../../../ui/overlay/menu-content.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { announce } from '../../../ui/text/announcer.tsx'
 import { discardAll } from '../drafts/end-draft.ts'
 import { isRefusedEdit } from './post-changes.ts'
 import { PublishNowDialog, RemovePostDialog } from './post-dialogs.tsx'
@@ -79,12 +80,14 @@ function RemoveQuestion({ postId, ...answers }: QuestionProps) {
 type Changes = ArgsOf<'post.update'>['changes']
 
 function usePostDeeds(_id: string, onDone: () => void) {
+  const { t } = useLingui()
   const sync = useSync()
   const of = { account: sync.inside.replica.account, postId: _id }
   const remove = async () => {
     await sync.mutate('post.remove', { _id })
     forgetUnsavedEdit(of)
     await discardAll(sync, await refusedOf(sync, _id))
+    announce(t`Post removed`)
   }
   const run = (work: Promise<unknown>) =>
     void work.then(onDone).catch((error: unknown) => showToast('error', errorMessage(error)))
