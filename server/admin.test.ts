@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { mergeCommands } from './admin.ts'
+import { mergeCommands, readCommands } from './admin.ts'
 import type { AdminCommands } from './admin.ts'
 
 const command = { summary: 'Does nothing', run: () => Promise.resolve() }
@@ -20,4 +21,11 @@ test('two domains never share the name of a command', () => {
       ['performers/admin.ts', { ...approve, ...reports }],
     ]),
   ).toThrow('performers/admin.ts names the command "reports", which another domain has.')
+})
+
+test('the README names every command', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const names = [...(await readCommands()).keys()]
+  expect(names.filter((name) => !new RegExp(`(?:admin -- |\`)${name}\\b`).test(readme))).toEqual([])
+  expect(names.length).toBeGreaterThan(20)
 })

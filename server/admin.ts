@@ -35,7 +35,8 @@ if (import.meta.main) {
   }
 }
 
-async function readCommands(): Promise<Map<string, AdminCommand>> {
+/** The commands of all domains, from the files `admin.ts` beside them. */
+export async function readCommands(): Promise<Map<string, AdminCommand>> {
   const domains: [file: string, admin: AdminCommands][] = []
   for await (const file of glob('domains/*/*/admin.ts', { cwd: import.meta.dirname })) {
     const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommands }
