@@ -88,6 +88,8 @@ type Parts = {
   otherLogins?: OtherLogins
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: Readiness
+  /** A trouble that an operator should know of, though the server takes requests; null for nothing. `/ready` asks each time. */
+  warning?: Readiness
 }
 
 type ProfilePart = (
@@ -163,6 +165,7 @@ export type Domains = {
   standingChanged: readonly StandingChanged[]
   otherLogins: readonly OtherLogins[]
   readiness: readonly Readiness[]
+  warnings: readonly Readiness[]
 }
 
 type CollectionsOf<One> = One extends { collections?: readonly SyncedCollection<infer Name>[] } ? Name : never
@@ -226,6 +229,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     standingChanged: domains.flatMap(({ standingChanged }) => standingChanged ?? []),
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
+    warnings: domains.flatMap(({ warning }) => warning ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
     things: joinThings(domains.flatMap(({ things = [] }) => things)),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),

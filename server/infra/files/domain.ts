@@ -2,7 +2,7 @@ import { domain, notSynced, synced } from '../domain.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import { encodeFileJob, processFileJob, resumeProcessing } from './processing/process-file-job.ts'
-import { diskObstacle } from './storage/disk-room.ts'
+import { diskObstacle, diskWarning } from './storage/disk-room.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
 
@@ -13,4 +13,5 @@ export const files = domain({
   routes: fileRoutes,
   jobs: [processFileJob, encodeFileJob, resumeProcessing, sweepFilesJob],
   readiness: diskObstacle,
+  warning: diskWarning,
 })

@@ -10,7 +10,7 @@ const PROBE_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'ip' }]
 
 /**
  * `/health`: the process answers. `/ready`: so does the database, and no domain is against it; the schema is up to date
- * since before listening.
+ * since before listening. It names a trouble that leaves room for requests too.
  */
 export function mountHealth(server: HttpServer, app: App, exchange: Exchange): void {
   server.serve(
@@ -22,17 +22,19 @@ export function mountHealth(server: HttpServer, app: App, exchange: Exchange): v
     'GET',
     '/ready',
     exchange(async (request, response) => {
-      const obstacle = (await databaseAnswers(app)) ? await obstacleOf(app) : 'database unavailable'
-      const [status, value] = obstacle === null ? [200, { status: 'ready' }] : [503, { status: obstacle }]
-      await sendJson(request, response, { status, value })
+      const { readiness, warnings } = app.domains
+      const [obstacle] = (await databaseAnswers(app)) ? await saidBy(readiness, app) : ['database unavailable']
+      if (obstacle !== undefined) return sendJson(request, response, { status: 503, value: { status: obstacle } })
+      const said = await saidBy(warnings, app)
+      await sendJson(request, response, { value: { status: 'ready', ...(said.length > 0 && { warnings: said }) } })
     }, PROBE_LIMITS),
   )
 }
 
-/** The reason of a domain against requests; null without one. */
-async function obstacleOf(app: App): Promise<string | null> {
-  const found = await Promise.all(app.domains.readiness.map((reason) => reason(app)))
-  return found.find((reason) => reason !== null) ?? null
+/** The troubles that domains see. */
+async function saidBy(asked: readonly ((app: App) => Promise<string | null>)[], app: App): Promise<string[]> {
+  const found = await Promise.all(asked.map((ask) => ask(app)))
+  return found.filter((trouble) => trouble !== null)
 }
 
 async function databaseAnswers(app: App): Promise<boolean> {

@@ -44,7 +44,19 @@ export async function diskObstacle(
   freeOf: (folder: string) => Promise<number> = freeBytesOf,
 ): Promise<string | null> {
   const free = await freeOf(config.dataDir)
-  if (free >= config.keepFreeBytes * (1 - GONE)) return null
-  const [left, kept] = [free, config.keepFreeBytes].map((bytes) => Math.floor(bytes / MEGABYTE))
-  return `disk full: ${left} MB are free, KEEP_FREE_MB is ${kept}, and uploads are refused`
+  return free >= config.keepFreeBytes * (1 - GONE) ? null : `disk full: ${roomWords(free, config)}`
+}
+
+/** Tells that uploads are refused, while all else goes on. Null while they are not. */
+export async function diskWarning(
+  { config }: Pick<App, 'config'>,
+  freeOf: (folder: string) => Promise<number> = freeBytesOf,
+): Promise<string | null> {
+  const free = await freeOf(config.dataDir)
+  return free >= config.keepFreeBytes ? null : `disk nearly full: ${roomWords(free, config)}`
+}
+
+function roomWords(free: number, { keepFreeBytes }: Pick<Config, 'keepFreeBytes'>): string {
+  const [left, kept] = [free, keepFreeBytes].map((bytes) => Math.floor(bytes / MEGABYTE))
+  return `${left} MB are free, KEEP_FREE_MB is ${kept}, and uploads are refused`
 }

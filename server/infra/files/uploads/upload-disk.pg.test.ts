@@ -6,7 +6,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { uploadFolder } from '../../http/body/uploads.ts'
 import { createDiskQuota } from '../../http/limits/disk-quota.ts'
-import { diskObstacle } from '../storage/disk-room.ts'
+import { diskObstacle, diskWarning, freeBytesOf } from '../storage/disk-room.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 
 test('while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {
@@ -28,10 +28,17 @@ test('while the disk has no room to spare, nothing is taken in, for now; all els
     503,
     { status: expect.stringMatching(/^disk full: \d+ MB are free/) as string },
   ])
+  // Three quarters of the reserve are there yet: calls are taken, and the operator is told why uploads are not.
+  server.app.config.keepFreeBytes = (await freeBytesOf(server.app.config.dataDir)) * 1.3
+  expect((await upload(server, '/messages/private/file', { token, bytes })).body).toMatchObject(later)
+  const warned = await fetch(`${server.url}/ready`)
+  const warnings = [expect.stringMatching(/^disk nearly full: \d+ MB are free, .* uploads are refused$/) as string]
+  expect([warned.status, await warned.json()]).toEqual([200, { status: 'ready', warnings }])
   // There is room again: all goes on by itself.
   server.app.config.keepFreeBytes = 0
   expect((await upload(server, '/messages/private/file', { token, bytes })).status).toBe(200)
-  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  const again = await fetch(`${server.url}/ready`)
+  expect([again.status, await again.json()]).toEqual([200, { status: 'ready' }])
 })
 
 test('a write that finds no room says so, and when to come again', async () => {
@@ -47,6 +54,8 @@ test('uploads wait before the server counts as full: a quarter of the reserve is
   const config = { dataDir: '/nowhere', keepFreeBytes: 1_000 } as TestServer['app']['config']
   expect(await diskObstacle({ config }, async () => 250)).toBeNull()
   expect(await diskObstacle({ config }, async () => 249)).toMatch(/^disk full/)
+  expect(await diskWarning({ config }, async () => 1_000)).toBeNull()
+  expect(await diskWarning({ config }, async () => 999)).toMatch(/^disk nearly full/)
   const quota = createDiskQuota(config, async () => 999)
   await expect(quota('a', 0, async () => 'done')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 60 })
 })
