@@ -200,3 +200,24 @@ test('without a connection an asset that is not here says so, and is not edited'
   await screen.findByRole('heading', { name: 'Not on this device' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
+
+test.for([
+  [{ url: '/media/cover', width: 4, height: 4, placeholder: null }, '/media/cover', undefined],
+  [{ url: null, width: 4, height: 4, placeholder: null, isProcessing: true as const }, undefined, 'Preparing'],
+] as const)('the picture of a product that was uploaded before is shown as it is: %o', async ([cover, src, state]) => {
+  const product = ownAsset({ kind: 'product', type: 'physical', title: 'A cup', price: 60, pictureId: v7(), cover })
+  await engine.sync?.db['own-assets'].put(product)
+  draw({ kind: 'product', assetId: product._id, isNew: false })
+  const slot = await screen.findByRole('region', { name: 'Picture' })
+  expect(slot.querySelector('img')?.getAttribute('src') ?? undefined).toBe(src)
+  expect(within(slot).getByRole('status').textContent).toBe(state ?? '')
+  expect(screen.queryByText('Still on another device')).toBeNull()
+})
+
+test('a file that has just been sent is being prepared until the server tells of it', async () => {
+  const video = ownAsset({ kind: 'video', title: 'A film', mainId: v7() })
+  await engine.sync?.db['own-assets'].put(video)
+  draw({ kind: 'video', assetId: video._id, isNew: false })
+  const slot = await screen.findByRole('region', { name: 'Video' })
+  expect(within(slot).getByRole('status').textContent).toBe('Preparing')
+})

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
+import type { AssetCover } from '@vesper/sync/vesper/records/asset.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { File as FileIcon, Upload as UploadIcon } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -22,25 +23,25 @@ type Props = {
   accept: string
   fileId: string | null
   records: readonly FileRecord[]
-  /** A picture to show where neither the device nor the records have one. */
-  fallback?: string | null
+  /** The picture of a product, which is not among the records. */
+  cover?: AssetCover | null
   isReadOnly: boolean
   /** Null takes the file out. */
   onChange: (fileId: string | null) => Promise<void>
 }
 
 /** One file of an asset: what it shows, how far it is, and the way to another. */
-export function FileSlot({ label, hint, choose, purpose, accept, fileId, fallback = null, ...props }: Props) {
+export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover = null, ...props }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()
   const sync = useSync()
   const input = useRef<HTMLInputElement>(null)
-  const [file] = useSlotFiles(fileId ? [fileId] : [], props.records)
+  const [file] = useSlotFiles(fileId ? [fileId] : [], props.records, cover)
   const choosing = useActionWithToast(
     async (chosen: File) => props.onChange(await attachFile(sync, chosen, { purpose })),
     t`This file could not be read here.`,
   )
-  const picture = file?.picture ?? (file ? fallback : null)
+  const picture = file?.picture
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-card border border-line p-4">
       <div className="flex items-center gap-4">

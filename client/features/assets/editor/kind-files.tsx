@@ -70,7 +70,7 @@ export function ProductKindFiles({
         purpose="product-picture"
         accept="image/*"
         fileId={asset?.pictureId ?? null}
-        fallback={asset?.cover?.url ?? null}
+        cover={asset?.cover ?? null}
         onChange={(pictureId) => onChange({ pictureId })}
       />
       {isDigital && <SoldFiles {...{ productId, product: asset, isReadOnly, onChange }} />}

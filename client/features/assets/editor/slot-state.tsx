@@ -35,12 +35,6 @@ export function SlotState({ file }: { file: SlotFile }) {
           {file.reason ? translated(file.reason) : <Trans>Rejected</Trans>}
         </span>
       )
-    case 'elsewhere':
-      return (
-        <span className="text-sm text-muted">
-          <Trans>Still on another device</Trans>
-        </span>
-      )
     case 'ready':
       return null
   }

@@ -7,11 +7,11 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /**
  * A file of an asset, as far as this device knows it. `standing`: on its way to the server, in work there, ready, or not to be
- * used; `elsewhere`: on another device that has yet to send it.
+ * used.
  */
 export type SlotFile = {
   fileId: string
-  standing: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'refused' | 'elsewhere'
+  standing: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'refused'
   /** A picture of it; null where there is none. */
   picture: string | null
   name: string | null
@@ -25,28 +25,40 @@ export type SlotFile = {
 
 export type OwnFile = OwnAsset['files'][number]
 
-/** Files by their ids: from this device where it has them, else as the server has told. */
-export function useSlotFiles(fileIds: readonly string[], records: readonly OwnFile[]): SlotFile[] {
+/**
+ * Files by their ids: from this device where it has them, else as the server has told. `cover` is the picture of a product, of
+ * which the server tells nothing else.
+ */
+export function useSlotFiles(
+  fileIds: readonly string[],
+  records: readonly OwnFile[],
+  cover: OwnAsset['cover'] = null,
+): SlotFile[] {
   const sync = useSync()
   const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
   return fileIds.map((fileId, index) => {
     const record = records.find(({ _id }) => _id === fileId)
     return slotFile(fileId, {
-      record,
+      ...{ record, cover },
       upload: local?.[index]?.upload,
       url: local?.[index]?.url ?? uploadPreviewOf(fileId),
     })
   })
 }
 
-type Known = { record: OwnFile | undefined; upload: Upload | undefined; url: string | null }
+type Known = {
+  record: OwnFile | undefined
+  upload: Upload | undefined
+  cover: OwnAsset['cover']
+  url: string | null
+}
 
-function slotFile(fileId: string, { record, upload, url }: Known): SlotFile {
+function slotFile(fileId: string, { record, upload, cover, url }: Known): SlotFile {
   const sent = upload && upload.size > 0 ? upload.sent / upload.size : null
   return {
     fileId,
-    standing: standingOf(record, upload),
-    picture: url ?? (record?.status === 'ready' ? (record.thumbnailUrl ?? record.posterUrl) : null),
+    standing: standingOf({ record, upload, cover }),
+    picture: url ?? (record?.status === 'ready' ? (record.thumbnailUrl ?? record.posterUrl) : (cover?.url ?? null)),
     name: upload?.name ?? record?.name ?? null,
     size: record?.size ?? upload?.size ?? null,
     share: record?.status === 'processing' ? (record.progress === null ? null : record.progress / 100) : sent,
@@ -54,9 +66,10 @@ function slotFile(fileId: string, { record, upload, url }: Known): SlotFile {
   }
 }
 
-function standingOf(record: OwnFile | undefined, upload: Upload | undefined): SlotFile['standing'] {
+/** The server has a file that is neither waiting here nor told of yet: it takes no other into a slot. */
+function standingOf({ record, upload, cover }: Omit<Known, 'url'>): SlotFile['standing'] {
   if (record) return record.status
-  if (!upload) return 'elsewhere'
+  if (!upload) return cover?.url ? 'ready' : 'processing'
   if (upload.state === 'rejected') return 'refused'
   return upload.state === 'sending' || upload.state === 'sent' ? 'sending' : 'waiting'
 }
