@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { $user } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { ownPartSeen } from '../../entities/content/use-count-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CommentList } from './comment-list.tsx'
 import { RefusedComments } from './refused-comments.tsx'
@@ -21,6 +22,8 @@ type Props = {
   objectId: string
   /** The creator whose thing it is. */
   ownerId: string
+  /** The number of comments that the thing shows, as the server counted them. */
+  counted?: number
   /** Where a visitor comes back to after the login. */
   path: string
 }
@@ -37,7 +40,14 @@ export function Comments(props: Props) {
 }
 
 function OwnThread(props: Props) {
-  const part = useOwnComments(props.objectId)
+  const { objectId, counted } = props
+  const tell = useUnit(ownPartSeen)
+  const part = useOwnComments(objectId)
+  const mine = part?.own.filter(({ _id }) => !part.removed.has(_id)).length
+  useEffect(() => {
+    if (counted === undefined || mine === undefined) return
+    tell({ of: `comments ${objectId}`, counted, before: mine, now: mine })
+  }, [tell, objectId, counted, mine])
   if (!part) return null
   return (
     <Thread

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
+import { useCountNow } from '../../entities/content/use-count-now.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
 
 /** The counts, the beginning of the text, the country and the time on Vesper, under the name. */
 export function CreatorFacts({ creator }: { creator: Creator }) {
   const { i18n } = useLingui()
   const { bio, counts } = creator
+  const followers = useCountNow(`followers ${creator._id}`, counts?.followers ?? 0)
   const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
   const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
   return (
@@ -14,7 +16,7 @@ export function CreatorFacts({ creator }: { creator: Creator }) {
       {counts && (
         <ul role="list" className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
           <li>
-            <Plural value={counts.followers} one="# follower" other="# followers" />
+            <Plural value={followers} one="# follower" other="# followers" />
           </li>
           <li>
             <Plural value={counts.posts} one="# post" other="# posts" />

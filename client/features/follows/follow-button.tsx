@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useUnit } from 'effector-react'
 import { Check, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { ownPartSeen } from '../../entities/content/use-count-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import type { FollowState } from './follow-state.ts'
 import { setFollow } from './set-follow.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -34,6 +37,7 @@ export function FollowButton({ performerId, creator, className, onSet, takeInten
     },
     t`Error occurred, please try again later`,
   )
+  useCountedFollow(creator, state)
   const isRead = state !== undefined
   useEffect(() => {
     // Taken also where it is done already, so that it is not done later.
@@ -56,4 +60,16 @@ export function FollowButton({ performerId, creator, className, onSet, takeInten
       </span>
     </div>
   )
+}
+
+/** Tells the number of followers beside it of a follow that the server has not counted yet. */
+function useCountedFollow(creator: Creator | null, state: FollowState | undefined): void {
+  const tell = useUnit(ownPartSeen)
+  const id = creator?._id
+  const counted = creator?.counts?.followers
+  const { isCounted, following } = state ?? {}
+  useEffect(() => {
+    if (counted === undefined || following === undefined) return
+    tell({ of: `followers ${id}`, counted, before: isCounted ? 1 : 0, now: following ? 1 : 0 })
+  }, [tell, id, counted, isCounted, following])
 }

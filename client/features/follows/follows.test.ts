@@ -12,8 +12,12 @@ const refused = (id: string): Queued => ({ id, state: 'rejected', rejection: { k
 
 describe('follows', () => {
   test('the state is what was meant last, and how far that has come', () => {
-    expect(followState(true, [])).toEqual({ following: true, sending: { kind: 'done' } })
-    expect(followState(true, [waiting('a')])).toEqual({ following: true, sending: { kind: 'waiting' } })
+    expect(followState(true, [])).toEqual({ following: true, isCounted: true, sending: { kind: 'done' } })
+    expect(followState(true, [waiting('a')])).toEqual({
+      following: true,
+      isCounted: false,
+      sending: { kind: 'waiting' },
+    })
     expect(followState(false, [{ ...waiting('a'), state: 'sending' }, waiting('b')]).sending.kind).toBe('waiting')
     expect(followState(true, [{ ...waiting('a'), state: 'sending' }]).sending.kind).toBe('sending')
     expect(followState(false, [refused('a')]).sending).toEqual({ kind: 'failed', reason: 'Gone.' })

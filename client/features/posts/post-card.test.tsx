@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
@@ -10,15 +10,21 @@ import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
+import { emit } from '../../core/session/emit-in-scope.ts'
 import { $settings } from '../../core/settings/model.ts'
+import { ownPartSeen } from '../../entities/content/use-count-now.ts'
 import { fileRecord } from '../../testing/file-record.ts'
 import { PostCard } from './post-card.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  Link: ({ to, title, children }: { to: string; title?: string; children: ReactNode }) => (
+    <a href={to} title={title}>
+      {children}
+    </a>
+  ),
   useNavigate: () => () => undefined,
 }))
-vi.mock(import('./post-reactions.tsx'), () => ({ PostReactions: () => null }))
+vi.mock('../../entities/reactions/reactions.tsx', () => ({ Reactions: () => null }))
 vi.mock(import('./seen-posts.ts'), () => ({ useSeen: () => () => undefined }) as never)
 
 const at = '2026-11-26T10:00:00.000Z'
@@ -77,4 +83,32 @@ test('files that are still being prepared say so', () => {
   const files = [fileRecord({ _id: 'a', type: 'photo', status: 'processing' }), fileRecord({ status: 'processing' })]
   show({ ...locked, isLocked: false, files, fileCount: 2 })
   expect(screen.getAllByText('Being prepared')).toHaveLength(2)
+})
+
+test.for([
+  [{ photo: 0, video: 1, audio: 0 }, '1 video'],
+  [{ photo: 2, video: 0, audio: 1 }, '2 photos and 1 sound'],
+  [{ photo: 1, video: 2, audio: 1 }, '1 photo, 2 videos, and 1 sound'],
+  [undefined, '4 photos, videos or sounds'],
+] as const)('a locked post names the kinds of its files: %o', ([fileCounts, text]) => {
+  show({ ...locked, fileCount: 4, ...(fileCounts && { fileCounts }) })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('the number of comments moves with the own ones, and is the one of the server after the next read', () => {
+  const open = { ...locked, isLocked: false, comments: 3, fileCount: 0 }
+  const count = () => screen.getByTitle('Comments').textContent
+  show(open)
+  expect(count()).toBe('3')
+  const tell = (now: number) => act(() => emit(ownPartSeen, { of: 'comments p', counted: 3, before: now, now }))
+  tell(1)
+  expect(count()).toBe('3')
+  tell(2)
+  expect(count()).toBe('4')
+  tell(1)
+  expect(count()).toBe('3')
+  tell(2)
+  cleanup()
+  show({ ...open, comments: 7 })
+  expect(count()).toBe('7')
 })

@@ -23,7 +23,7 @@ import { PostCard } from './post-card.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import type { Author } from './use-feed.ts'
 
-type Comments = (post: Pick<Post, '_id' | 'performerId'>) => ReactNode
+type Comments = (post: Pick<Post, '_id' | 'performerId' | 'comments'>) => ReactNode
 
 type Props = {
   postId: string

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { MessageCircle } from 'lucide-react'
+import { useCountNow } from '../../entities/content/use-count-now.ts'
 import { Reactions } from '../../entities/reactions/reactions.tsx'
 
 /** Likes, bookmarks and comments of a post that is published. */
@@ -21,8 +22,9 @@ export function PostReactions({ post }: { post: Post }) {
   )
 }
 
-function ToComments({ post: { _id, comments } }: { post: Post }) {
+function ToComments({ post: { _id, comments: counted } }: { post: Post }) {
   const { t, i18n } = useLingui()
+  const comments = useCountNow(`comments ${_id}`, counted)
   const count = comments > 0 ? i18n.number(comments) : ''
   return (
     <Link

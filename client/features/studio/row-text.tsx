@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { FileCounts } from '@vesper/sync/vesper/records/file.ts'
 import type { PostAccess, PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
+import { FileKinds } from '../../entities/content/file-kinds.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { AccessLabel } from './fields/access-label.tsx'
 
@@ -24,13 +26,13 @@ type BadgesProps = {
   access: PostAccess
   price: number
   fileCount: number
-  /** Some of the files are videos, or may be. */
-  mayHaveVideos?: boolean
+  /** Undefined while the device does not know the kinds of all files. */
+  fileCounts: FileCounts | undefined
   hasPoll: boolean
 }
 
 /** Who may read it, and what belongs to it. */
-export function RowBadges({ access, price, fileCount, mayHaveVideos = false, hasPoll }: BadgesProps) {
+export function RowBadges({ access, price, fileCount, fileCounts, hasPoll }: BadgesProps) {
   return (
     <>
       <Badge>
@@ -43,11 +45,7 @@ export function RowBadges({ access, price, fileCount, mayHaveVideos = false, has
       )}
       {fileCount > 0 && (
         <Badge>
-          {mayHaveVideos ? (
-            <Plural value={fileCount} one="# photo, video or sound" other="# photos, videos or sounds" />
-          ) : (
-            <Plural value={fileCount} one="# photo" other="# photos" />
-          )}
+          <FileKinds counts={fileCounts} total={fileCount} />
         </Badge>
       )}
       {hasPoll && (

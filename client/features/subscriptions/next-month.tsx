@@ -14,7 +14,6 @@ import { renewalsUntil } from './renewals-until.ts'
 type Props = { subscriptions: readonly Subscription[]; balance: number | undefined }
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Each renewal of the next days with its price, their sum in tokens, and what the wallet lacks for them. */
 export function NextMonth({ subscriptions, balance }: Props) {
@@ -22,7 +21,8 @@ export function NextMonth({ subscriptions, balance }: Props) {
   const heading = useId()
   const settings = useUnit($settings)
   const now = useMinute()
-  const renewals = renewalsUntil(subscriptions, now.getTime() + DAYS * DAY_MS)
+  const renewals = renewalsUntil(subscriptions, endOfDayAhead(now, DAYS))
+  const [later] = renewalsUntil(subscriptions, Infinity)
   const tokenCents = Math.round((settings?.tokenValue ?? 0) * 100)
   const tokensOf = (cents: number) => (tokenCents > 0 ? Math.ceil(cents / tokenCents) : 0)
   const fromWallet = renewals.filter(({ source }) => source === 'wallet')
@@ -35,13 +35,16 @@ export function NextMonth({ subscriptions, balance }: Props) {
       </h2>
       {renewals.length === 0 ? (
         <p className="text-sm text-muted">
-          <Trans>Nothing renews in the next 30 days.</Trans>
+          <Trans>Nothing renews in the next 30 days.</Trans>{' '}
+          {later && (
+            <Later name={later.name} day={formatDate(new Date(later.at), i18n.locale, { dateStyle: 'medium' })} />
+          )}
         </p>
       ) : (
         <ul role="list" aria-label={t`Renewals`} className="grid gap-1">
           {renewals.map(({ _id, name, at, price, currency, source }) => (
             <li key={_id} className="flex min-h-target flex-wrap items-center justify-between gap-x-4 text-sm">
-              <span className="min-w-0 truncate">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
                 <bdi className="font-semibold text-ink">{name}</bdi>
                 <span className="text-muted"> · {formatDate(new Date(at), i18n.locale, { dateStyle: 'medium' })}</span>
               </span>
@@ -76,6 +79,19 @@ export function NextMonth({ subscriptions, balance }: Props) {
         </Notice>
       )}
     </section>
+  )
+}
+
+/** The end of the day that is so many days ahead, in milliseconds: a renewal at any time of that day is among the days. */
+function endOfDayAhead(now: Date, days: number): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 23, 59, 59, 999).getTime()
+}
+
+function Later({ name, day }: { name: string; day: string }) {
+  return (
+    <Trans>
+      The next renewal is on {day}: <bdi>{name}</bdi>.
+    </Trans>
   )
 }
 

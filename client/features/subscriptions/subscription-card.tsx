@@ -33,7 +33,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Link
             to="/$profileId"
             params={{ profileId: performer.username ?? performerId }}
-            className="truncate font-semibold text-ink"
+            className="font-semibold [overflow-wrap:anywhere] text-ink"
           >
             <bdi id={named}>{performer.name}</bdi>
           </Link>

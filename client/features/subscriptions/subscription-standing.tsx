@@ -103,6 +103,8 @@ function Renewal({ subscription: { paidThrough, nextPrice, price, currency } }: 
         <Trans>Ends on {end}. Nothing more is charged.</Trans>
       ) : nextPrice === 0 ? (
         <Trans>Renews on {end} for free.</Trans>
+      ) : nextPrice === price ? (
+        <Trans>Renews on {end}.</Trans>
       ) : (
         <Trans>
           Renews on {end} for {next}.

@@ -11,6 +11,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { parsePrice } from '../../entities/payments/parse-price.ts'
+import { NextMonth } from './next-month.tsx'
 import { PricesForm } from './prices-form.tsx'
 import { renewalsUntil } from './renewals-until.ts'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
@@ -150,7 +151,7 @@ test('somebody who is subscribed adds a term, and no free one', () => {
 
 test('a cancellation is asked for, and queued', async () => {
   open(<SubscriptionCard subscription={held} />)
-  expect(screen.getByText('Renews on Feb 1, 2027 for $5.00.')).toBeTruthy()
+  expect(screen.getByText('Renews on Feb 1, 2027.')).toBeTruthy()
   fireEvent.click(button('Cancel subscription'))
   const dialog = screen.getByRole('dialog', { name: 'Cancel the subscription to Ines?' })
   expect(dialog.textContent).toContain('You keep your access until Feb 1, 2027.')
@@ -181,6 +182,16 @@ test('renewals of the next days stand in order; retries count, what ends does no
     { ...held, _id: 'first', paidThrough: at(3) },
   ]
   expect(renewalsUntil(list, Date.parse(at(10))).map(({ _id }) => _id)).toEqual(['first', 'retried'])
+})
+
+test.for([
+  ['any time of the 30th day', '2026-12-27T05:00:30.000Z', 'Ines · Dec 27, 2026'],
+  ['the day after it', '2026-12-28T05:00:30.000Z', 'The next renewal is on Dec 28, 2026: Ines.'],
+] as const)('the next 30 days tell of a renewal at %s', ([, paidThrough, text]) => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T05:00:00.000Z') })
+  open(<NextMonth subscriptions={[{ ...held, paidThrough }]} balance={1000} />)
+  vi.useRealTimers()
+  expect(screen.getByRole('region', { name: 'Next 30 days' }).textContent).toContain(text)
 })
 
 test('prices are saved in cents; an empty one takes the term off sale; a refusal stands at its field', async () => {

@@ -19,8 +19,14 @@ function Page() {
       postId={postId}
       isVisitor={session.state === 'signed-out'}
       viewerId={user?._id ?? null}
-      comments={({ _id, performerId }) => (
-        <CommentsBelow objectType="feed" objectId={_id} ownerId={performerId} path={`/posts/${_id}`} />
+      comments={({ _id, performerId, comments }) => (
+        <CommentsBelow
+          objectType="feed"
+          objectId={_id}
+          ownerId={performerId}
+          counted={comments}
+          path={`/posts/${_id}`}
+        />
       )}
     />
   )

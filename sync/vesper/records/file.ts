@@ -46,6 +46,16 @@ export const FileRecord = v.object({
 
 export type FileRecord = v.InferOutput<typeof FileRecord>
 
+/** The number of files of each kind, for viewers to whom they are locked. */
+export const FileCounts = v.object({ photo: v.number(), video: v.number(), audio: v.number() })
+
+export type FileCounts = v.InferOutput<typeof FileCounts>
+
+export function countFiles(files: readonly Pick<FileRecord, 'type'>[]): FileCounts {
+  const count = (kind: FileRecord['type']) => files.filter(({ type }) => type === kind).length
+  return { photo: count('photo'), video: count('video'), audio: count('audio') }
+}
+
 /** Why files cannot be seen: one of them is in processing, or else one could not be read. */
 export const Unready = v.picklist(['processing', 'failed'])
 

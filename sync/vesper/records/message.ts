@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FileRecord, Unready } from './file.ts'
+import { FileCounts, FileRecord, Unready } from './file.ts'
 import { isVisible } from './visible-text.ts'
 
 export const MESSAGE_TEXT_MAX = 2000
@@ -17,6 +17,8 @@ export const MessageSale = v.object({
   /** Its files cannot be seen yet: it is not for sale until they can. Told while it is locked. */
   unready: v.optional(Unready),
   fileCount: v.number(),
+  /** Told while it is locked. */
+  fileCounts: v.optional(FileCounts),
   /** When the recipient has bought it. */
   boughtAt: v.nullable(v.string()),
 })

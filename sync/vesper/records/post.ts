@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FileRecord, Unready } from './file.ts'
+import { FileCounts, FileRecord, Unready } from './file.ts'
 
 export const POST_TEXT_MAX = 5000
 export const POST_FILES_MAX = 20
@@ -42,6 +42,8 @@ export const Post = v.object({
   text: v.string(),
   files: v.array(FileRecord),
   fileCount: v.number(),
+  /** Told while it is locked. */
+  fileCounts: v.optional(FileCounts),
   /** A picture and a short video that everybody sees of a locked post. */
   thumbnail: v.nullable(FileRecord),
   teaser: v.nullable(FileRecord),

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FileKinds } from '../../../entities/content/file-kinds.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 
 type Props = { message: Message; sale: MessageSale; meta: ReactNode }
@@ -9,7 +10,7 @@ type Props = { message: Message; sale: MessageSale; meta: ReactNode }
 /** A message that its recipient has not bought: its price, and how much is in it. */
 export function LockedMessage({
   message: { _id: id, senderId: ownerId },
-  sale: { price, fileCount, unready },
+  sale: { price, fileCount, fileCounts, unready },
   meta,
 }: Props) {
   return (
@@ -20,7 +21,7 @@ export function LockedMessage({
       </p>
       <p className="text-sm text-muted">
         {fileCount > 0 ? (
-          <Plural value={fileCount} one="With # photo, video or sound" other="With # photos, videos or sounds" />
+          <FileKinds counts={fileCounts} total={fileCount} />
         ) : (
           <Trans>A text that opens when you buy it.</Trans>
         )}

@@ -17,7 +17,8 @@ const message = {
   ...{ _id: 'm', conversationId: 'c', seq: 1, senderId: 'creator', text: '', files: [], isDeleted: false },
   ...{ createdAt: '2026-11-26T10:00:00.000Z', updatedAt: '2026-11-26T10:00:00.000Z' },
 }
-const sale = { price: 30, isLocked: true, fileCount: 2, boughtAt: null }
+const fileCounts = { photo: 0, video: 1, audio: 0 }
+const sale = { price: 30, isLocked: true, fileCount: 1, fileCounts, boughtAt: null }
 const buy: ContentAction = { label: { id: 'Buy' }, icon: null, dialog: () => null }
 
 beforeAll(() => {
@@ -40,7 +41,7 @@ function show(children: ReactNode): void {
 
 test('a locked message says what is in it and asks to buy it at its price', () => {
   show(<LockedMessage message={message} sale={sale} meta={null} />)
-  expect(screen.getByText('With 2 photos, videos or sounds')).toBeTruthy()
+  expect(screen.getByText('1 video')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Unlock for 30 tokens' }))
   expect(currentScope().getState($chosenAction)).toMatchObject({
     action: buy,

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
+import { FileKinds } from '../../../entities/content/file-kinds.tsx'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
@@ -48,7 +49,7 @@ export function LockedPost({ post, label }: Props) {
         </p>
         {post.fileCount > 0 && (
           <p>
-            <Plural value={post.fileCount} one="# photo, video or sound" other="# photos, videos or sounds" />
+            <FileKinds counts={post.fileCounts} total={post.fileCount} />
           </p>
         )}
         {teaser && (

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { countFiles } from '@vesper/sync/vesper/records/file.ts'
+import type { FileCounts } from '@vesper/sync/vesper/records/file.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -24,7 +26,7 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
           access={access}
           price={price}
           fileCount={fileIds.length}
-          mayHaveVideos={!arePhotos(fileIds, draft)}
+          fileCounts={kindsOf(fileIds, draft)}
           hasPoll={poll !== null}
         />
         {draft && draft.kept.length > 0 && (
@@ -48,8 +50,8 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
   )
 }
 
-/** True when all of these are known to be photos: a file not uploaded yet may be anything. */
-function arePhotos(fileIds: readonly string[], draft: PostDraft | null): boolean {
-  const photos = draft?.files.filter(({ type }) => type === 'photo') ?? []
-  return fileIds.every((id) => photos.some(({ _id }) => _id === id))
+/** The kinds of these files; undefined while one is not uploaded yet, which may be anything. */
+function kindsOf(fileIds: readonly string[], draft: PostDraft | null): FileCounts | undefined {
+  const known = draft?.files.filter(({ _id }) => fileIds.includes(_id)) ?? []
+  return known.length === fileIds.length ? countFiles(known) : undefined
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { countFiles } from '@vesper/sync/vesper/records/file.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
@@ -100,7 +101,7 @@ export function PostRow({ item: { post: read, standing, reason }, counts }: Prop
             access={post.access}
             price={post.price}
             fileCount={post.fileCount}
-            mayHaveVideos={post.files.some(({ type }) => type !== 'photo')}
+            fileCounts={post.files.length === post.fileCount ? countFiles(post.files) : undefined}
             hasPoll={post.poll !== null}
           />
         </span>

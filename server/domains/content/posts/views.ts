@@ -1,4 +1,4 @@
-import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
+import { countFiles, unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { noContent, tombstoneOf } from '@vesper/sync/vesper/records/post.ts'
 import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import type { App } from '../../../app.ts'
@@ -34,7 +34,7 @@ export function postView(
   if (access === 'locked') {
     const unready = post.access === 'paid' ? unreadyOf(files) : null
     const locked = { ...counted, isLocked: true, text: previewOf(post.text), cover: coverOf(files) }
-    return { ...locked, ...(unready && { unready }) }
+    return { ...locked, fileCounts: countFiles(files), ...(unready && { unready }) }
   }
   const readable: PostRecord = {
     ...{ ...counted, text: post.text, poll: post.poll ?? null, voters: counts?.voters ?? 0 },

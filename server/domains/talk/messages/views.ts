@@ -1,4 +1,4 @@
-import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
+import { countFiles, unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
 import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../../app.ts'
@@ -44,6 +44,7 @@ function saleOf(
   const unready = isLocked ? unreadyOf(files) : null
   return {
     ...{ price, isLocked, ...(unready && { unready }), fileCount: files.length },
+    ...(isLocked && { fileCounts: countFiles(files) }),
     boughtAt: boughtAt === null ? null : new Date(boughtAt).toISOString(),
   }
 }
