@@ -83,7 +83,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'server/demo/small/products.ts',
   'server/demo/small/reactions.ts',
   'server/demo/world/asset-pictures.ts',
-  'server/demo/world/file-ids.ts',
   'server/domains/community/comments/mentions.ts',
   'server/domains/content/assets/kinds.ts',
   'server/domains/content/assets/upload-slots.ts',

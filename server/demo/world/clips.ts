@@ -45,7 +45,7 @@ function clipsOfVideo(asset: PlacedAsset): WorldClip[] {
   const drawn = { owner: creator.username, minutesAgo }
   const look = { type: 'video', motif: media.motif, palette: creator.palette, seed: id, size: large } as const
   return [
-    { ...drawn, ...look, id, purpose: 'video', seconds: secondsOf(id) },
+    { ...drawn, ...look, id, purpose: 'video', seconds: randomOf(id).whole(4, 6) },
     ...teaserOf(teaser, { ...drawn, ...look, size: small, purpose: 'video-teaser' }),
   ]
 }

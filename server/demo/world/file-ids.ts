@@ -1,5 +1,5 @@
 import { demoId } from './demo-id.ts'
-import type { PlacedAsset, PlacedPost } from './read-world.ts'
+import type { PlacedAsset, PlacedPost, World } from './read-world.ts'
 
 // The ids of the files of the world. They follow from the texts, so that a start that was cut off goes on where it was.
 
@@ -23,6 +23,17 @@ export function postAdvertIds({ creator, n, access, media, minutesAgo }: PlacedP
 }
 
 const ADVERT_MINUTES = 60 * 1440
+
+/** The files that buyers of posts, galleries and videos get. */
+export function soldFileIds({ posts, assets }: World): Set<string> {
+  const ofPosts = posts
+    .filter(({ access }) => access === 'paid')
+    .flatMap((post) => [postClipId(post), ...postPictureFileIds(post)])
+  const ofAssets = assets
+    .filter(({ access }) => access === 'paid')
+    .flatMap((asset) => [videoClipIds(asset).main, ...galleryPhotoIds(asset).map(({ fileId }) => fileId)])
+  return new Set([...ofPosts, ...ofAssets].filter((id) => id !== null))
+}
 
 export function productPictureId(owner: string, name: string): string {
   return demoId(owner, `product.${name}`)

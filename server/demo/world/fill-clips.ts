@@ -16,28 +16,42 @@ type Pace = { ffmpeg: string; pauseMs: number; signal: AbortSignal }
  */
 export async function fillClips(app: App, clips: readonly WorldClip[], { pauseMs, ...pace }: Pace): Promise<void> {
   for (const clip of await waitingOf(app, clips)) {
-    pace.signal.throwIfAborted()
-    const path = await drawn(app, clip, pace)
-    try {
-      await app.storage.put(clip.id, 'source', path)
-    } finally {
-      await rm(path, { force: true })
-    }
+    // One that was made already waits in the queue, which a new start of the server fills from the rows.
+    if (await isMade(app, clip)) continue
+    await make(app, clip, pace)
     await transact(app, null, (tx) => app.jobs.enqueue(tx, processFileJob, { fileId: clip.id }))
     await delay(pauseMs, undefined, { signal: pace.signal })
   }
 }
 
-/** A clip that was made already waits in the queue, which a new start of the server fills from the rows. */
+/** The same, and processes each at once: they are ready when it resolves. */
+export async function completeClips(app: App, clips: readonly WorldClip[], { pauseMs, ...pace }: Pace): Promise<void> {
+  for (const clip of await waitingOf(app, clips)) {
+    if (!(await isMade(app, clip))) await make(app, clip, pace)
+    await processFileJob.run(app, { fileId: clip.id }, pace.signal)
+    await delay(pauseMs, undefined, { signal: pace.signal })
+  }
+}
+
 async function waitingOf(app: App, clips: readonly WorldClip[]): Promise<WorldClip[]> {
   const among = { id: { $in: clips.map(({ id }) => id) }, status: 'processing' } as const
   const rows = await app.orm.em.fork().find(File, among, { fields: ['id'] })
-  const ids = new Set<string>()
-  for (const { id } of rows) {
-    const isMade = (await app.storage.pathOf(id, 'source')) ?? (await app.storage.pathOf(id, 'original'))
-    if (isMade === null) ids.add(id)
-  }
+  const ids = new Set(rows.map(({ id }) => id))
   return clips.filter(({ id }) => ids.has(id))
+}
+
+async function isMade({ storage }: App, { id }: WorldClip): Promise<boolean> {
+  return ((await storage.pathOf(id, 'source')) ?? (await storage.pathOf(id, 'original'))) !== null
+}
+
+async function make(app: App, clip: WorldClip, pace: Omit<Pace, 'pauseMs'>): Promise<void> {
+  pace.signal.throwIfAborted()
+  const path = await drawn(app, clip, pace)
+  try {
+    await app.storage.put(clip.id, 'source', path)
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 async function drawn(app: App, clip: WorldClip, { ffmpeg, signal }: Omit<Pace, 'pauseMs'>): Promise<string> {

@@ -31,7 +31,7 @@ test.each([
 test('the world has galleries and videos of every creator, and no title twice', async () => {
   const { assets } = await readWorld()
   const videos = assets.filter(({ kind }) => kind === 'video')
-  expect([assets.length - videos.length, videos.length]).toEqual([18, 12])
+  expect([assets.length - videos.length, videos.length]).toEqual([18, 24])
   expect(new Set(assets.map(({ creator }) => creator)).size).toBe(12)
   expect(new Set(assets.map(({ title }) => title)).size).toBe(assets.length)
   expect(new Set(assets.map(({ access }) => access)).size).toBe(4)

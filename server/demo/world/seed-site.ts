@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { App } from '../../app.ts'
 import { addKeyword } from '../../domains/community/search/keywords.ts'
+import { publishPage, setPage } from '../../domains/site/pages/commands.ts'
 import { Promo } from '../../domains/site/promos/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -33,18 +36,32 @@ const searched = [
   'field recording',
 ]
 
-/** Makes what the site shows beside its people: promos, and the words that people search for. */
+/** Pages beside those that come with Vesper: the files of `pages/`. */
+const pages = ['creators', 'shipping', 'house-rules'] as const
+
+/** Makes what the site shows beside its people: promos, pages, and the words that people search for. */
 export async function seedSite(app: App): Promise<void> {
   const em = app.orm.em.fork()
   const ids = promos.map(({ title }) => demoId('site', `promo.${title}`))
   if ((await em.count(Promo, { id: { $in: ids } })) > 0) return
+  const texts = await Promise.all(
+    pages.map((slug) => readFile(join(import.meta.dirname, 'pages', `${slug}.md`), 'utf8')),
+  )
   await transact(app, null, async (tx) => {
+    for (const [n, slug] of pages.entries()) await addPage(tx, slug, must(texts[n]))
     for (const [n, promo] of promos.entries()) {
       const nothing = { pictureFileId: null, startsAt: null, endsAt: null }
       tx.em.create(Promo, { id: must(ids[n]), ...nothing, ...promo, state: 'active' })
     }
     await addSearches(tx)
   })
+}
+
+async function addPage(tx: Tx, slug: string, text: string): Promise<void> {
+  const page = { slug, locale: 'en' } as const
+  await setPage(tx, page, text)
+  await tx.flush()
+  await publishPage(tx, page)
 }
 
 /** 200 searches of a week, the first words by the most people. */

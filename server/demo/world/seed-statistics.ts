@@ -34,7 +34,8 @@ const SEED = `
   cross join lateral (
     select count(*) filter (where r.action = 'like')::int as likes,
       coalesce(sum(case r.action when 'like' then ${VIEWS.like} else ${VIEWS.bookmark} end), 0)::int as views
-    from reaction r join post p on p.id = r.object_id
-    where p.performer_id = c.id and r.created_at < e.until
+    from reaction r join (select id, performer_id from post union all select id, performer_id from asset) as made
+      on made.id = r.object_id
+    where made.performer_id = c.id and r.created_at < e.until
   ) as r
   on conflict do nothing`

@@ -1,5 +1,6 @@
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
+import type { StatisticsDay } from '@vesper/sync/vesper/api/statistics.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import { v7 } from 'uuid'
@@ -23,6 +24,7 @@ import { call, tokenOf } from '../../domains/people/accounts/testing/api.ts'
 import { Follow } from '../../domains/people/follows/entity.ts'
 import { Performer } from '../../domains/people/performers/entity.ts'
 import { Order, RefundRequest } from '../../domains/shop/orders/entity.ts'
+import { sitePages } from '../../domains/site/pages/queries.ts'
 import { Promo } from '../../domains/site/promos/entity.ts'
 import { Setting } from '../../domains/site/settings/entity.ts'
 import { Conversation } from '../../domains/talk/conversations/entity.ts'
@@ -36,7 +38,7 @@ import { must } from '../find-demo-rows.ts'
 import { seedDemo } from '../seed.ts'
 import { DEMO_PASSWORD } from '../small/people.ts'
 import { worldClips } from './clips.ts'
-import { postClipId, postPictureFileIds } from './file-ids.ts'
+import { postClipId, postPictureFileIds, soldFileIds } from './file-ids.ts'
 import { worldPictures } from './pictures.ts'
 import { readWorld } from './read-world.ts'
 import { seedMoney } from './seed-money.ts'
@@ -88,6 +90,27 @@ test('two servers that make it at a time make it once, in the numbers of the tex
   expect([follows > 320, follows < 480, likes > 2500, likes < 3500]).toEqual([true, true, true, true])
   expect(await em().count(Reaction, { action: 'bookmark' })).toBeGreaterThan(50)
   expect(await em().count(CreatorDay)).toBe(12 * STATISTICS_DAYS)
+})
+
+test('the views and likes of creators lie on many days, and the day of the first start is one of them', async () => {
+  for (const username of ['creator1', 'luca.onsight', 'nightbus']) {
+    const token = await tokenOf(server, username, DEMO_PASSWORD)
+    const { body } = await call(server, 'GET /performer/statistics', { token })
+    const days = body['days'] as StatisticsDay[]
+    for (const count of ['views', 'likes'] as const) {
+      const counts = days.map((day) => day[count])
+      const all = counts.reduce((sum, one) => sum + one, 0)
+      expect([username, count, counts.filter((one) => one > 0).length > 5]).toEqual([username, count, true])
+      expect([username, count, (counts.at(-1) ?? 0) < all / 4]).toEqual([username, count, true])
+    }
+  }
+})
+
+test('the site has pages of its own beside those that come with Vesper', async () => {
+  const pages = await sitePages(em(), 'ar')
+  expect(pages.map(({ slug, locale }) => `${slug} ${locale}`).toSorted()).toEqual([
+    ...['about ar', 'creators en', 'help ar', 'house-rules en', 'privacy ar', 'shipping en', 'terms ar'],
+  ])
 })
 
 test('every creator can be reached by others', async () => {
@@ -246,10 +269,12 @@ test('a filler that is cut off is completed by the next, which makes no file twi
   // All but a few are taken as made: making them is not what is tested here.
   const waiting = await em().find(File, { status: 'processing' }, { orderBy: { id: 'asc' } })
   expect(waiting.length).toBeGreaterThan(100)
+  const sold = soldFileIds(world)
   const last = (['photo', 'video', 'audio'] as const).flatMap((type) =>
-    waiting.filter((file) => file.type === type && file.purpose !== 'video').slice(0, 1),
+    waiting.filter((file) => file.type === type && file.purpose !== 'video' && !sold.has(file.id)).slice(0, 1),
   )
-  const left = [...waiting.filter(({ type }) => type === 'photo').slice(1, 3), ...last].map(({ id }) => id)
+  const soldClip = must(waiting.find(({ id, type }) => type === 'video' && sold.has(id)))
+  const left = [...waiting.filter(({ type }) => type === 'photo').slice(1, 3), ...last, soldClip].map(({ id }) => id)
   await transact(server.app, null, async (tx) => {
     for (const file of await tx.em.find(File, { id: { $nin: left }, status: 'processing' })) file.status = 'ready'
   })
@@ -257,7 +282,7 @@ test('a filler that is cut off is completed by the next, which makes no file twi
   expect(await em().count(Setting, { key: 'demo.filled' })).toBe(0)
   await Promise.all([startFilling(server.app).done, startFilling(server.app).done])
   expect(await em().count(Setting, { key: 'demo.filled' })).toBe(1)
-  // The clips wait in the queue, which does not run here.
+  // The clips wait in the queue, which does not run here, but for those that are for sale.
   const queued = await em().find(File, { status: 'processing' })
   expect(queued.map(({ type }) => type).toSorted()).toEqual(['audio', 'video'])
   for (const { id: fileId } of queued) await processFileJob.run(server.app, { fileId }, new AbortController().signal)
