@@ -18,6 +18,11 @@ const Announcements = lazyAgain(
   'content',
 )
 
+const ConfirmAddress = lazyAgain(
+  async () => (await import('../features/account/confirm-address.tsx')).ConfirmAddress,
+  'pages',
+)
+
 export const Route = createFileRoute('/home')({
   staticData: { authenticate: true, layout: 'home', catalogues: ['content'], title: msg`Home` },
   component: Page,
@@ -31,9 +36,18 @@ function Page() {
       name={user.name}
       install={<InstallCard />}
       announcements={
-        <Suspense fallback={null}>
-          <Announcements position="home" />
-        </Suspense>
+        <>
+          <div className="safe-x pb-4 empty:hidden">
+            {!user.emailVerified && (
+              <Suspense fallback={null}>
+                <ConfirmAddress user={user} />
+              </Suspense>
+            )}
+          </div>
+          <Suspense fallback={null}>
+            <Announcements position="home" />
+          </Suspense>
+        </>
       }
       conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
       feed={<HomeFeed viewerId={user._id} contents={contents} />}

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Email, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
+import { Email } from '@vesper/sync/vesper/api/fields.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { callApi } from '../../core/api/api.ts'
 import { fieldErrors, errorMessage, translated } from '../../core/api/error-message.ts'
 import { useErrorWhileTrue } from '../../core/connection/use-error-while-true.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -15,6 +14,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/overlay/toast.ts'
+import { useSendLink } from './confirm-address.tsx'
 
 /** `source`: the current password, without which no address takes the place of another. */
 export type EmailChange = { email: string; source?: string }
@@ -41,11 +41,7 @@ export function EmailForm({ user, offline, onChange }: Props) {
   })
   // The answer to a change may be lost, and the change come by another way.
   const failure = tried === (user.pendingEmail ?? user.email) ? null : save.error
-  const resend = useAction(async (address: string | null) => {
-    const body = { source: address ?? '' }
-    const { message } = await callApi({ method: 'POST', path: '/auth/email-verification', body, answer: MessageAnswer })
-    void showToast('info', translated(message))
-  })
+  const resend = useSendLink()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = event.currentTarget

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { translated } from '../../core/api/error-message.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Picture } from '../../core/media/picture.tsx'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -49,7 +50,7 @@ export function ReviewCard({ group, changes, country, onLeaveOut }: Props) {
           </Amount>
         )}
         <Amount name={<Trans>Subtotal</Trans>}>
-          <TokenAmount value={subtotal + shipping} className="font-semibold" />
+          <TokenPrice value={subtotal + shipping} className="justify-end font-semibold" />
         </Amount>
       </dl>
     </Card>

@@ -41,7 +41,9 @@ test('says that a review is under way and what can be done meanwhile', () => {
 })
 
 test('leads to a new link where the address is not confirmed', () => {
-  expect(show({ verification: 'submitted', emailVerified: false })).toMatch(/^Confirm your email address/)
+  expect(show({ verification: 'submitted', emailVerified: false })).toMatch(
+    /^Confirm your email address.*Your account is being reviewed/,
+  )
   expect(screen.getByRole('link').getAttribute('href')).toBe('/creator/account')
 })
 

@@ -26,6 +26,11 @@ export function ReviewNotice({ user }: { user: Profile }) {
         <p>
           <Trans>Confirm your email address to publish: open the link in the email that we sent you.</Trans>
         </p>
+        {user.verification === 'submitted' && (
+          <p>
+            <Trans>Your account is being reviewed. You can prepare drafts and your page.</Trans>
+          </p>
+        )}
         <Link to="/creator/account" className="font-semibold underline">
           <Trans>Send the link again</Trans>
         </Link>

@@ -72,7 +72,7 @@ export function NextMonth({ subscriptions, balance }: Props) {
               one="Your wallet needs # more token for these renewals."
               other="Your wallet needs # more tokens for these renewals."
             />
-            <Link to="/wallet" search={{ tokens: missing }} className={buttonClass('secondary')}>
+            <Link to="/wallet" search={{ tokens: missing }} className={buttonClass()}>
               <Trans>Top up</Trans>
             </Link>
           </span>

@@ -46,7 +46,7 @@ function open({ user = {}, isOffline = false }: { user?: Partial<Profile>; isOff
   render(
     <I18nProvider i18n={i18n}>
       <SWRConfig value={{ provider: () => new Map() }}>
-        <DocumentsPage user={{ ...creator, ...user }} isOffline={isOffline} onSent={onSent} />
+        <DocumentsPage user={{ ...creator, ...user }} isOffline={isOffline} confirm={null} onSent={onSent} />
       </SWRConfig>
     </I18nProvider>,
   )
@@ -152,4 +152,10 @@ test('documents that cannot be loaded have an error with a way to try again', as
   callApi.mockResolvedValue({ data: [document('idFront')] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Being reviewed')).toBeTruthy()
+})
+
+test('an application says that it is under review, and what comes next, also before the address is confirmed', async () => {
+  show([document('selfie')], { user: { emailVerified: false } })
+  expect(await screen.findByText('Your application is under review')).toBeTruthy()
+  expect(screen.getByText('Until then you can prepare drafts and your page.')).toBeTruthy()
 })

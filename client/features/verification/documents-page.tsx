@@ -3,6 +3,7 @@ import { DocumentList } from '@vesper/sync/vesper/api/performers.ts'
 import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { AsOf } from '../../core/api/as-of.tsx'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
@@ -18,10 +19,16 @@ import { SentDocuments } from './sent-documents.tsx'
 
 const PATH = '/performers/documents'
 
-type Props = { user: Profile; isOffline: boolean; onSent: () => Promise<void> }
+type Props = {
+  user: Profile
+  isOffline: boolean
+  /** Says that the address is not confirmed, where it is not. */
+  confirm: ReactNode
+  onSent: () => Promise<void>
+}
 
 /** The identity documents of the creator who is signed in: their review, and the way to send others. */
-export function DocumentsPage({ user, isOffline, onSent }: Props) {
+export function DocumentsPage({ user, isOffline, confirm, onSent }: Props) {
   const { t } = useLingui()
   const { data, error, mutate } = useKeptAnswer(PATH, DocumentList)
   const keptAt = useKeptAt(PATH)
@@ -42,6 +49,7 @@ export function DocumentsPage({ user, isOffline, onSent }: Props) {
       <PageHeader title={t`Verification`} leading={<BackButton />} />
       <div className="safe-x grid gap-5 pt-2 pb-12">
         <ReviewState user={user} />
+        {confirm}
         {data ? (
           <>
             <AsOf at={keptAt} />
@@ -110,8 +118,16 @@ function ReviewState({ user }: { user: Profile }) {
     )
   }
   return (
-    <Notice>
-      <Trans>We are looking at your documents. You get an email and a notification when the review is done.</Trans>
+    <Notice className="grid gap-2">
+      <p className="font-semibold">
+        <Trans>Your application is under review</Trans>
+      </p>
+      <p>
+        <Trans>We are looking at your documents. You get an email and a notification when the review is done.</Trans>
+      </p>
+      <p>
+        <Trans>Until then you can prepare drafts and your page.</Trans>
+      </p>
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { keepProfile } from '../../core/session/session.ts'
+import { ConfirmAddress } from '../../features/account/confirm-address.tsx'
 import { DocumentsPage } from '../../features/verification/documents-page.tsx'
 
 export const Route = createFileRoute('/creator/verification')({
@@ -22,5 +23,6 @@ function Page() {
   if (!user) return null
   // The account's record comes with the next synchronisation; until then this device knows it.
   const onSent = () => keepProfile({ ...user, verification: 'submitted', rejectionReason: null })
-  return <DocumentsPage user={user} isOffline={isOffline} onSent={onSent} />
+  const confirm = <ConfirmAddress user={user} />
+  return <DocumentsPage user={user} isOffline={isOffline} confirm={confirm} onSent={onSent} />
 }

@@ -10,9 +10,10 @@ export function SonnerToaster({ theme, onMounted }: { theme: 'dark' | 'light'; o
     <Toaster
       theme={theme}
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
-      // Below, away from the heading; on a phone above the tabs, or above the field of a conversation.
+      // Below, away from the heading; above tabs, the field of a conversation, and the main buttons of a page.
       position="bottom-center"
-      mobileOffset={{ bottom: 'calc(var(--below) + 0.75rem)' }}
+      offset={{ bottom: 'calc(var(--below) + var(--edge-bar) + 1rem)' }}
+      mobileOffset={{ bottom: 'calc(var(--below) + var(--edge-bar) + 0.75rem)' }}
       containerAriaLabel={t`Notifications`}
       toastOptions={{
         style: {

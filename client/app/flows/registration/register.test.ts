@@ -3,11 +3,13 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import { uploadFiles } from '../../../core/api/upload.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { logIn } from '../session/log-in.ts'
 import { registerCreator, registerFan } from './register.ts'
 
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock('../session/log-in.ts', () => ({ logIn: vi.fn() }))
+vi.mock('../../../ui/overlay/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('../../../core/api/upload.ts', () => ({ uploadFiles: vi.fn() }))
 vi.mock('../../../core/session/current-scope.ts', () => ({ currentScope: () => ({ getState: () => false }) }))
 
@@ -21,7 +23,7 @@ const [sent, sentWithFiles, opened] = [vi.mocked(callApi), vi.mocked(uploadFiles
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
-  for (const mock of [sent, sentWithFiles, opened]) mock.mockReset()
+  for (const mock of [sent, sentWithFiles, opened, vi.mocked(showToast)]) mock.mockReset()
 })
 
 test.each([
@@ -82,4 +84,23 @@ test('an address that was not just sent is refused without a try to log in', asy
   sent.mockRejectedValueOnce(taken)
   await expect(registerFan({ ...values, email: 'other@demo.test' })).rejects.toMatchObject(refusal)
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('a newcomer hears that the address is to be confirmed', async () => {
+  sent.mockResolvedValueOnce({})
+  opened.mockResolvedValueOnce('/ines')
+  await registerFan(values, '/ines')
+  const text = 'Welcome. Open the link in the email that we sent to robin@demo.test to confirm your address.'
+  expect(showToast).toHaveBeenCalledExactlyOnceWith('info', text)
+})
+
+test('an application ends at the page that says how it stands, unless somebody was on the way to another', async () => {
+  const apply = (next?: string) =>
+    registerCreator({ values: { ...values, ...about }, files: {}, onProgress: () => {}, next })
+  sentWithFiles.mockResolvedValue({})
+  opened.mockResolvedValue('/there')
+  await apply()
+  expect(opened.mock.lastCall?.[1]).toBe('/creator/verification')
+  await apply('/ines')
+  expect(opened.mock.lastCall?.[1]).toBe('/ines')
 })

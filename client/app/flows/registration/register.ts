@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { RegisterAnswer } from '@vesper/sync/vesper/api/auth.ts'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
@@ -10,6 +11,7 @@ import type { Documents } from '../../../entities/documents/documents.ts'
 import type { AccountValues } from '../../../features/registration/account-fields.tsx'
 import type { CreatorValues } from '../../../features/registration/creator-form.tsx'
 import type { FanValues } from '../../../features/registration/fan-form.tsx'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { logIn } from '../session/log-in.ts'
 
 /** The address of a sign-up without an answer: its account may have been made. */
@@ -38,7 +40,8 @@ export async function registerCreator({ values, files, onProgress, next }: Appli
   const fields = { ...rest, ...shown, ...(await sentForm(password)) }
   const send = () =>
     uploadFiles({ path: '/auth/performers/register', fields, files, answer: RegisterAnswer, onProgress })
-  const way = await signUp({ account: values, next }, send)
+  // The page that says how the application stands, and what comes next.
+  const way = await signUp({ account: values, next: next ?? '/creator/verification' }, send)
   tabForms.remove('register-creator')
   return way
 }
@@ -72,7 +75,9 @@ async function begin(newcomer: Newcomer, send: () => Promise<unknown>): Promise<
 /** A site that wants the address confirmed first refuses the login: then the mail is what comes next. */
 async function goOn({ account: { username, password, email }, next }: Newcomer): Promise<string> {
   try {
-    return await logIn({ username, password, remember: true }, next)
+    const way = await logIn({ username, password, remember: true }, next)
+    void showToast('info', t`Welcome. Open the link in the email that we sent to ${email} to confirm your address.`)
+    return way
   } catch (error) {
     if (error instanceof Refusal) return toMail(email, next)
     throw error

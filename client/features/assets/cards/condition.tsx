@@ -1,8 +1,21 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
+import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 
-/** Says what would open a locked thing. */
-export function Condition({ asset: { kind, access, price } }: { asset: Pick<AssetCard, 'kind' | 'access' | 'price'> }) {
+type Props = { asset: Pick<AssetCard, 'kind' | 'access' | 'price'> }
+
+/** Says what would open a locked thing, with the worth of its price in money. */
+export function Condition({ asset }: Props) {
+  const money = useMoneyOf()(asset.price)
+  return (
+    <>
+      <Way asset={asset} />
+      {asset.access === 'paid' && money !== null && ` (${money})`}
+    </>
+  )
+}
+
+function Way({ asset: { kind, access, price } }: Props) {
   if (access === 'subscribers') return <Trans>For subscribers</Trans>
   switch (kind) {
     case 'gallery':

@@ -12,6 +12,7 @@ import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { EdgeBar } from '../../../ui/controls/edge-bar.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { announce } from '../../../ui/text/announcer.tsx'
@@ -157,7 +158,7 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
           <Trans>You can publish once your account is approved. Your work here is kept.</Trans>
         </Notice>
       )}
-      <div className="edge-bar grid gap-2">
+      <EdgeBar className="grid gap-2">
         <div role="alert" className="empty:hidden">
           {isChecked && missing !== null && <Notice tone="warning">{missing}</Notice>}
           {isChecked && isWrong && (
@@ -185,7 +186,7 @@ function PublishPart({ user, kind, asset, editing, isChecked, onCheck }: Publish
             <Trans>Publish</Trans>
           </Button>
         )}
-      </div>
+      </EdgeBar>
     </>
   )
 }

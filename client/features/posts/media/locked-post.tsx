@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
+import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { FileKinds } from '../../../entities/content/file-kinds.tsx'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
@@ -95,9 +96,15 @@ function Unlock({ post: { _id: id, performerId: ownerId, access, price, unready 
 }
 
 function Condition({ post: { access, price } }: { post: Post }) {
+  const money = useMoneyOf()(price)
   if (access === 'followers') return <Trans>Follow to see this post</Trans>
   if (access === 'paid') {
-    return <Plural value={price} one="This post costs # token" other="This post costs # tokens" />
+    return (
+      <>
+        <Plural value={price} one="This post costs # token" other="This post costs # tokens" />
+        {money !== null && ` (${money})`}
+      </>
+    )
   }
   return <Trans>For subscribers</Trans>
 }

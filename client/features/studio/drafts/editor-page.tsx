@@ -12,6 +12,7 @@ import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { EdgeBar } from '../../../ui/controls/edge-bar.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
@@ -97,7 +98,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <Parts editor={editor} state={state} asked={asked} isReadOnly={isReadOnly} />
         {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
-          <div className="edge-bar flex justify-end">
+          <EdgeBar className="flex justify-end">
             <Button
               busy={ending.busy}
               disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
@@ -105,7 +106,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
             >
               <Trans>Publish…</Trans>
             </Button>
-          </div>
+          </EdgeBar>
         )}
       </div>
       {asking === 'publish' && draft && (

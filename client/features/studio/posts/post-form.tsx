@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { errorMessage, translated } from '../../../core/api/error-message.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { EdgeBar } from '../../../ui/controls/edge-bar.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
@@ -57,12 +58,12 @@ export function PostForm({ post, records, editing }: Props) {
         checked={shown.isPinned}
         onChange={(event) => edit({ isPinned: event.target.checked })}
       />
-      <div className="edge-bar grid gap-2">
+      <EdgeBar className="grid gap-2">
         <div role="alert" className="empty:absolute">
           {problem !== null && !editing.lacksPrice && <Notice tone="danger">{translated(problem)}</Notice>}
         </div>
         <Deeds editing={{ ...editing, save: () => asked.ask() || editing.save() }} />
-      </div>
+      </EdgeBar>
     </>
   )
 }
