@@ -67,7 +67,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   settings: ['titles', 'registration'],
   'social-login': 'Logins of Google and X lead to their own sites.',
   statistics: 'Figures and a chart, drawn by their unit tests.',
-  studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits'],
+  studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits', 'edge-bar'],
   subscriptions: ['money-story'],
   uploads: ['uploads'],
   users: ['avatar', 'refused-profile'],

@@ -30,7 +30,7 @@ test('a form says what is missing, and keeps what was typed over a reload', asyn
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('a creator applies with documents, takes one out again, and gets to an own page', async ({ newPage }) => {
+test('a creator applies with documents, takes one out again, and hears what comes next', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/auth/register-creator')
   await fillAccount(page, 'robin_makes')
@@ -56,8 +56,9 @@ test('a creator applies with documents, takes one out again, and gets to an own 
   await expect(back.getByLabel(/^Choose a file/)).toBeFocused()
   await expect(back).not.toContainText('Use a JPEG')
   await page.getByRole('button', { name: 'Apply as a creator' }).click()
-  await page.waitForURL((url) => url.pathname === '/robin_makes')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin')
+  await page.waitForURL((url) => url.pathname === '/creator/verification')
+  await expect(page.getByText('Your application is under review')).toBeVisible()
+  await expect(page.getByText('We sent a link to robin_makes@demo.test.')).toBeVisible()
 })
 
 test('a forgotten password is replaced with the link of the mail, once', async ({ newPage }) => {

@@ -46,5 +46,5 @@ test('a fan tops up with 3-D Secure on a phone and buys a post, which opens on a
 })
 
 function unlock(page: Page) {
-  return page.getByRole('button', { name: 'Unlock for 25 tokens' })
+  return page.getByRole('button', { name: /^Unlock for 25 tokens \(\$/ })
 }

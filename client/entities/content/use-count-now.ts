@@ -7,7 +7,7 @@ type OwnPart = { counted: number; before: number; now: number }
 /** `of` names the count, such as the comments of one post; `counted` is the server's number. */
 export const ownPartSeen = createEvent<OwnPart & { of: string }>()
 
-export const $ownParts = createStore<ReadonlyMap<string, OwnPart>>(new Map())
+const $ownParts = createStore<ReadonlyMap<string, OwnPart>>(new Map())
 
 $ownParts.on(ownPartSeen, (parts, { of, counted, before, now }) => {
   const known = parts.get(of)

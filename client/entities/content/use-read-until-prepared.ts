@@ -10,6 +10,8 @@ type Shown = {
   cover?: Partial<AssetCover> | null
   file?: Pick<FileRecord, 'status'> | null
   files?: readonly Pick<FileRecord, 'status'>[]
+  thumbnail?: Pick<FileRecord, 'status'> | null
+  teaser?: Pick<FileRecord, 'status'> | null
 }
 
 /** Reads things over REST again while the server prepares a file of one, so that they appear by themselves. */
@@ -17,7 +19,7 @@ export function useReadUntilPrepared(shown: readonly Shown[], read: () => Promis
   useAskAgain(shown.some(isInPreparation), read, PAUSE_MS)
 }
 
-function isInPreparation({ unready, cover, file, files = [] }: Shown): boolean {
-  const isAwaited = unready === 'processing' || cover?.isProcessing === true || file?.status === 'processing'
-  return isAwaited || files.some(({ status }) => status === 'processing')
+function isInPreparation({ unready, cover, files = [], ...single }: Shown): boolean {
+  if (unready === 'processing' || cover?.isProcessing === true) return true
+  return [...files, single.file, single.thumbnail, single.teaser].some((file) => file?.status === 'processing')
 }

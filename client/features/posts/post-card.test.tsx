@@ -112,3 +112,15 @@ test('the number of comments moves with the own ones, and is the one of the serv
   show({ ...open, comments: 7 })
   expect(count()).toBe('7')
 })
+
+test('a thumbnail and a teaser that are being prepared are not asked for', () => {
+  const thumbnail = fileRecord({ type: 'photo', status: 'processing', thumbnailUrl: '/media/t', url: '/media/t' })
+  show({ ...locked, thumbnail, teaser: fileRecord({ status: 'processing' }) })
+  expect(document.querySelector('img[src="/media/t"]')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Play teaser' })).toBeNull()
+  cleanup()
+  const ready = { thumbnail: { ...thumbnail, status: 'ready' as const }, teaser: fileRecord() }
+  show({ ...locked, ...ready })
+  expect(document.querySelector('img[src="/media/t"]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Play teaser' })).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { AssetList } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetCard as Card } from '@vesper/sync/vesper/records/asset.ts'
+import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { BookmarkList } from '../../../entities/reactions/bookmark-list.tsx'
 import type { BookmarkScreen } from '../../../entities/reactions/bookmark-list.tsx'
 import { useBookmarked } from '../../../entities/reactions/use-bookmarked.ts'
@@ -15,6 +16,7 @@ export function BookmarkedAssets({ kind, ...screen }: BookmarkScreen & { kind: P
   const bookmarked = useBookmarked({
     ...{ objectType: kind, path: `/reactions/${plurals[kind]}/bookmark`, answer: AssetList },
   })
+  useReadUntilPrepared([...(bookmarked?.answered.values() ?? [])], async () => bookmarked?.retry())
   return (
     <BookmarkList
       {...screen}

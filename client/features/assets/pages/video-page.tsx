@@ -62,7 +62,7 @@ type ScreenProps = {
 function Screen({ video, keptUrl, onRetry }: ScreenProps) {
   const { t } = useLingui()
   const { title, file, teaser, isLocked } = video
-  if (isLocked && teaser) {
+  if (isLocked && teaser?.status === 'ready') {
     return (
       <>
         <VideoPlayer file={teaser} label={t`Teaser of ${title}`} onRetry={onRetry} />
@@ -84,6 +84,6 @@ function Screen({ video, keptUrl, onRetry }: ScreenProps) {
     )
   }
   if (keptUrl === undefined) return <Skeleton className="aspect-video rounded-none" />
-  const poster = video.thumbnail?.url ?? file.posterUrl
+  const poster = video.thumbnail?.status === 'ready' ? video.thumbnail.url : file.posterUrl
   return <VideoPlayer file={{ ...file, posterUrl: poster }} label={title} keptUrl={keptUrl} onRetry={onRetry} />
 }

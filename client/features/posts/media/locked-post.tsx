@@ -17,7 +17,9 @@ type Props = { post: Post; label: string }
 
 /** The card of a locked post: its public part, and how to open it. */
 export function LockedPost({ post, label }: Props) {
-  const { cover, thumbnail, teaser } = post
+  const { cover, thumbnail } = post
+  // A clip in processing has no bytes to ask for.
+  const teaser = post.teaser?.status === 'ready' ? post.teaser : null
   const [isPlaying, setPlaying] = useState(false)
   if (isPlaying && teaser) {
     return (
@@ -42,7 +44,7 @@ export function LockedPost({ post, label }: Props) {
       {frame?.placeholder && (
         <PlaceholderCanvas hash={frame.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
       )}
-      {thumbnail && <Thumbnail file={thumbnail} />}
+      {thumbnail?.status === 'ready' && <Thumbnail file={thumbnail} />}
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
         <Lock className="size-8" aria-hidden="true" />
         <p className="font-semibold">
