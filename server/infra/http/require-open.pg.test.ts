@@ -4,6 +4,7 @@ import { changeSettings } from '../../domains/site/settings/commands.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { transact } from '../database/transaction.ts'
+import { jpegWithPlace, upload } from '../files/testing/media-server.ts'
 import { makePerson } from '../sync/testing/person.ts'
 import type { Person } from '../sync/testing/person.ts'
 import { TestDevice } from '../sync/testing/test-device.ts'
@@ -40,6 +41,22 @@ test('maintenance closes calls and sync with a time to come back, and nothing th
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   await change({ maintenance: false })
   expect((await ask('/users/me')).status).toBe(200)
+})
+
+test('a closed site gives no files away, whoever has their addresses', async () => {
+  const { body } = await upload(server, '/users/avatar/upload', {
+    token: fan.token,
+    bytes: await jpegWithPlace(20, 20),
+  })
+  const address = new URL(String(body['url']), server.url).pathname
+  const status = async (ip?: string) =>
+    (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': ip ?? '127.0.0.1' } })).status
+  expect(await status()).toBe(200)
+  await change({ maintenance: true })
+  expect(await status()).toBe(503)
+  await change({ maintenance: false, blockedCountries: [server.app.countryOf(NORWAY) ?? ''] })
+  expect([await status(), await status(NORWAY)]).toEqual([200, 503])
+  await change({ blockedCountries: [] })
 })
 
 test('a country that the site blocks is refused, and others are not', async () => {

@@ -5,6 +5,7 @@ import type { HttpServer } from '../../http/http-server.ts'
 import { createLimits, RateLimited } from '../../http/limits/rate-limits.ts'
 import type { LimitCheck } from '../../http/limits/rate-limits.ts'
 import type { Exchange } from '../../http/request-pipeline.ts'
+import { requireOpen } from '../../http/require-open.ts'
 import type { Limit } from '../../http/route.ts'
 import { revokedTokenCache } from '../../sessions/revoked-token-cache.ts'
 import { unauthenticated } from '../../sessions/unauthenticated.ts'
@@ -47,6 +48,7 @@ async function serveMedia(given: Given): Promise<void> {
   const [, fileId, name] = PATH.exec(request.path) ?? []
   const rendition = renditions.find((known) => known === name)
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
+  await requireOpen(app, ip)
   if (isPublic(rendition)) {
     await countPublic(given)
     const em = app.orm.em.fork()
