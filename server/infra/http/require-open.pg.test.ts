@@ -48,7 +48,7 @@ test('a closed site gives no files away, whoever has their addresses', async () 
     token: fan.token,
     bytes: await jpegWithPlace(20, 20),
   })
-  const address = new URL(String(body['url']), server.url).pathname
+  const address = new URL(String((body as { url?: string }).url), server.url).pathname
   const status = async (ip?: string) =>
     (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': ip ?? '127.0.0.1' } })).status
   expect(await status()).toBe(200)
