@@ -11,7 +11,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   auth: ['login', 'logout', 'registration'],
   blocks: ['creator-pages', 'follows'],
   bookmarks: ['reactions'],
-  captcha: 'The sandbox has no captcha; registration.test.ts has its form.',
+  captcha: ['late-captcha'],
   cards: ['money-story'],
   cart: ['cart'],
   charges: ['money-story'],

@@ -63,6 +63,18 @@ test('with the room full, the last one in the longest line is refused, and may t
   void other
 })
 
+test('among lines of one, the newcomer is refused, and nobody who waits', async () => {
+  const { enter, started, refused, gate } = openGate({ width: 1, room: 2 })
+  const leave = [enter('running'), enter('first'), enter('second')]
+  await settled()
+  expect(() => gate.refuseIfFull('flood')).toThrow('busy')
+  enter('flood')
+  await settled()
+  expect(refused).toEqual(['flood'])
+  for (const end of leave) await end()
+  expect(started).toEqual(['running', 'first', 'second'])
+})
+
 test('a gate that was full takes work again', async () => {
   const { enter, started, refused } = openGate({ width: 1, room: 1 })
   const leave = [enter('a', 'a1'), enter('a', 'a2'), enter('a', 'a3')]

@@ -37,7 +37,8 @@ export class BoundedGate {
     if (this.#waiting < this.#room) return
     const line = this.#lines.get(caller)?.length ?? 0
     const longest = this.#lines.get(this.#longest())?.length ?? 0
-    if (line >= longest) throw busy()
+    // The newcomer would make a line of one more, and be last among the longest.
+    if (line + 1 >= longest) throw busy()
   }
 
   #enter(caller: string): Promise<void> {
@@ -66,11 +67,14 @@ export class BoundedGate {
     place?.start()
   }
 
+  /** The caller with the longest line; among equals the one whose turn is last. */
   #longest(): string {
-    const [first = ''] = [...this.#lines]
-      .toSorted(([, one], [, other]) => other.length - one.length)
-      .map(([caller]) => caller)
-    return first
+    let found = ''
+    let length = 0
+    for (const [caller, line] of this.#lines) {
+      if (line.length >= length) [found, length] = [caller, line.length]
+    }
+    return found
   }
 
   #takeOut(caller: string, index: 0 | -1): Place | undefined {

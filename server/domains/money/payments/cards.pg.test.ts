@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lock } from '../../../infra/database/lock.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
@@ -76,6 +77,21 @@ test('a card is saved on the page of the provider, once, and the first is the de
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await cardsOf(person)).toMatchObject([{ _id: body._id, last4: '4242', isDefault: true, status: 'active' }])
   expect((await call(server, 'POST /stripe/cards', { token: other.token, body })).status).toBe(409)
+})
+
+test('a fault of the provider after the charge says that the card was charged, and the next try settles it', async () => {
+  const person = await makePerson(server, 'charged_then_fault')
+  const cardId = await saveCard(server, person)
+  const { gateway } = server.app.payments
+  if (!gateway) throw new Error('there is no gateway')
+  const _id = randomUUID()
+  const busy = new Refusal('rate-limited', 'The payment provider is busy. Nothing was charged. Try again in a minute.')
+  const reading = vi.spyOn(gateway, 'readPayment').mockRejectedValue(busy)
+  const answer = await topUpBy(person, cardId, { _id })
+  reading.mockRestore()
+  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('was charged') as string } })
+  expect(await topUpBy(person, cardId, { _id })).toMatchObject({ status: 200, body: { status: 'paid' } })
+  expect([await takenBy(_id), await balanceOf(person)]).toEqual([1, 100])
 })
 
 test('another card stands beside it, the same one in its place, and removing passes the default on', async () => {

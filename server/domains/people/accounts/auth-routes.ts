@@ -123,6 +123,8 @@ const emailVerificationRoute = route({
 const undoRoute = route({
   method: 'POST',
   path: '/auth/email-undo',
+  // Somebody who was robbed of the account does not wait for the site.
+  staysOpen: true,
   who: 'any',
   limits: [linkLimit],
   tag: 'Auth',

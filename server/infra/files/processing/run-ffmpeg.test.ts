@@ -56,6 +56,17 @@ test.each([
   await expect(runFfmpeg(program('told', `echo "file:x: ${words}" >&2; exit 1`), run)).rejects.toMatchObject({ reason })
 })
 
+test.each([
+  ['    WritingApp      : No space left on device', 'refused'],
+  ['    comment         : Cannot allocate memory', 'refused'],
+  ['[matroska,webm @ 0x1] Unknown/unsupported AVCodecID V_X: No space left on device.', 'refused'],
+  ['[out#0/mp4 @ 0x1] Error writing trailer: No space left on device', 'machine'],
+  ['av_interleaved_write_frame(): Disk quota exceeded', 'machine'],
+])('texts of the file are no faults of the machine: %s', async (line, reason) => {
+  const reports = program('texts', `printf '%s\\n' "Input #0, matroska" "${line}" "Output: nothing" >&2; exit 1`)
+  await expect(runFfmpeg(reports, run)).rejects.toMatchObject({ reason })
+})
+
 test('a file as large as its bound is the file’s fault, and one byte less is taken', async () => {
   const path = join(folder, 'written')
   const writing = program('writing', `head -c "$1" /dev/zero > "${path}"`)

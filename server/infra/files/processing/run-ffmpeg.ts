@@ -170,12 +170,18 @@ function faultOf({ code, processorMs, isLate, report }: Ended, limitMs: number):
   if (isLate) return new FfmpegFault('timeout', `ffmpeg did not end within ${PATIENCE * limitMs} ms`)
   if (CRASHES.has(code)) return new FfmpegFault('crashed', told)
   if (code === ASKED_TO_END || isSignal(code)) return new FfmpegFault('killed', `ffmpeg was ended: ${told}`)
-  if (/No space left on device|Disk quota exceeded|Read-only file system|Too many open files/i.test(report)) {
-    return new FfmpegFault('machine', told)
-  }
-  if (/Cannot allocate memory/i.test(report)) return new FfmpegFault('memory', told)
+  if (MACHINE_FAULT.test(report)) return new FfmpegFault('machine', told)
+  if (MEMORY_FAULT.test(report)) return new FfmpegFault('memory', told)
   return new FfmpegFault('refused', told)
 }
+
+/**
+ * A fault of the system stands at the end of a line. The report holds texts of the file too: its tags, which are indented, and
+ * names within sentences.
+ */
+const MACHINE_FAULT =
+  /^\S.*: (?:No space left on device|Disk quota exceeded|Read-only file system|Too many open files)$/im
+const MEMORY_FAULT = /^\S.*: Cannot allocate memory$/im
 
 function secondsOf(limitMs: number): number {
   return Math.ceil(limitMs / 1_000)

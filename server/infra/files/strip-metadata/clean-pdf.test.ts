@@ -23,6 +23,21 @@ test('the description, the XMP and the EXIF of photos go, and every offset stays
     expect(after.indexOf(kept)).toBe(before.indexOf(kept))
 })
 
+test.each([
+  '/Title(',
+  '/Title<',
+  '/Author (a) /Title(',
+  '<?xpacket begin',
+  '<x:xmpmeta',
+  '\xff\xe1\xff\xffExif\0\0',
+  '/Title          ',
+])('10 MB of %j cost no more than they are long', (part) => {
+  const bytes = Buffer.alloc(10 * 1024 * 1024, part, 'latin1')
+  const begun = performance.now()
+  cleanPdf(bytes)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
 test('any bytes end', () => {
   for (const tail of [
     '/Author (',

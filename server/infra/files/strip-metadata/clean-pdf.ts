@@ -6,12 +6,20 @@
 export function cleanPdf(bytes: Buffer): void {
   // One byte a character: places in the text are places in the file.
   const text = bytes.toString('latin1')
-  for (const match of text.matchAll(ENTRY)) blankValue(bytes, text, match.index + match[0].length)
+  blankEach(text, ENTRY, (match) => blankValue(bytes, text, match.index + match[0].length))
   for (const [begin, end] of PACKETS) blankBetween(bytes, text, { begin, end })
-  for (const { index } of text.matchAll(PHOTO_METADATA)) {
+  blankEach(text, PHOTO_METADATA, ({ index }) => {
     // Two bytes of marker, then a length that counts itself.
-    bytes.fill(0, index + 4, Math.min(index + 2 + bytes.readUInt16BE(index + 2), bytes.length))
-  }
+    const end = Math.min(index + 2 + bytes.readUInt16BE(index + 2), bytes.length)
+    bytes.fill(0, index + 4, end)
+    return end
+  })
+}
+
+/** Blanks what each match stands for, and goes on behind it: no byte is looked at for two matches, whatever they claim. */
+function blankEach(text: string, pattern: RegExp, blank: (match: RegExpExecArray) => number): void {
+  let end = 0
+  for (const match of text.matchAll(pattern)) if (match.index >= end) end = blank(match)
 }
 
 const ENTRY = /\/(?:Author|Creator|Producer|Title|Subject|Keywords|CreationDate|ModDate|Company|Location)\s*(?=[(<])/g
@@ -23,19 +31,36 @@ const PACKETS = [
 const PHOTO_METADATA = /\xff[\xe1\xed][\s\S]{2}(?:Exif\0\0|http:\/\/ns\.adobe\.com\/|Photoshop 3\.0\0)/g
 
 function blankBetween(bytes: Buffer, text: string, { begin, end }: { begin: string; end: string }): void {
-  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1)) {
-    const until = text.indexOf(end, at)
-    bytes.fill(' ', at + begin.length, until === -1 ? bytes.length : until)
+  for (let at = text.indexOf(begin); at !== -1;) {
+    const found = text.indexOf(end, at)
+    const until = found === -1 ? bytes.length : found
+    bytes.fill(' ', at + begin.length, until)
+    at = text.indexOf(begin, until)
   }
 }
 
-/** The string at `at`, in brackets that may be nested or in hexadecimal digits; its delimiters stay. */
-function blankValue(bytes: Buffer, text: string, at: number): void {
-  if (text[at] === '<') return void bytes.fill('0', at + 1, Math.max(at + 1, text.indexOf('>', at)))
+/** As long as a string of a PDF may be (annex C.2). One without an end before that is none, and stays. */
+const STRING_MAX = 32_767
+
+/** The string at `at`, in brackets that may be nested or in hexadecimal digits; its delimiters stay. Gives where it ends. */
+function blankValue(bytes: Buffer, text: string, at: number): number {
+  const limit = Math.min(at + STRING_MAX, text.length)
+  const end = text[at] === '<' ? endOfHex(text, at, limit) : endOfText(text, at, limit)
+  if (end !== null) bytes.fill(text[at] === '<' ? '0' : ' ', at + 1, end)
+  return end ?? limit
+}
+
+function endOfHex(text: string, at: number, limit: number): number | null {
+  const end = text.slice(at, limit).indexOf('>')
+  return end === -1 ? null : at + end
+}
+
+function endOfText(text: string, at: number, limit: number): number | null {
   let depth = 0
-  for (let place = at; place < text.length; place += 1) {
+  for (let place = at; place < limit; place += 1) {
     if (text[place] === '\\') place += 1
     else if (text[place] === '(') depth += 1
-    else if (text[place] === ')' && (depth -= 1) === 0) return void bytes.fill(' ', at + 1, place)
+    else if (text[place] === ')' && (depth -= 1) === 0) return place
   }
+  return null
 }

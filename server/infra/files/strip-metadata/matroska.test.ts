@@ -72,6 +72,20 @@ test('a file made of crumbs is refused before it fills the memory', async () => 
   }
 })
 
+test('elements inside of blocks count as well as all others', async () => {
+  const group = element(0xa0, Buffer.alloc(2 * 9_000, Buffer.from([0xec, 0x80])))
+  const header = element(0x1a45dfa3, [element(0x4282, Buffer.from('webm'))])
+  const cluster = element(0x1f43b675, Buffer.concat(Array.from({ length: 120 }, () => group)))
+  const begun = process.cpuUsage()
+  const file = save(Buffer.concat([header, element(0x18538067, [cluster])]))
+  await expect(inspectVideo(file, 'video/webm')).rejects.toMatchObject({
+    kind: 'invalid',
+    message: expect.stringContaining('damaged') as string,
+  })
+  const { user } = process.cpuUsage(begun)
+  expect(user / 1e6).toBeLessThan(10)
+})
+
 test('over 50 megapixels are refused, whatever the edges, and 8K is not', async () => {
   for (const size of [
     [8000, 8000],

@@ -16,11 +16,11 @@ const blankedInInfo: ReadonlySet<number> = new Set([
   ...[ids.DateUTC, ids.Title, ids.SegmentFilename, ids.PrevFilename, ids.NextFilename, ids.Void, ids.Crc32],
 ])
 const INFO_MAX_BYTES = 1024 * 1024
-/** As many as `SAMPLES_MAX` of an MP4. */
-const ELEMENTS_MAX = 4_000_000
+/** Blocks of three hours, at 60 pictures and 30 sounds a second. */
+const ELEMENTS_MAX = 1_000_000
 
 /**
- * `seen` counts the elements outside of Info and Tracks, in the whole file; `frames` those of the tracks in `pictures`, by their
+ * `seen` counts the elements in the whole file but for those of Info and Tracks; `frames` those of the tracks in `pictures`, by their
  * numbers.
  */
 type Plan = {
@@ -78,7 +78,10 @@ async function planCluster(read: ReadBuffer, cluster: Element, plan: Plan): Prom
 /** A block begins with the number of its track, a time of two bytes and flags; a laced one holds up to 256 pictures. */
 async function countFrames(read: ReadBuffer, element: Element, plan: Plan): Promise<void> {
   if (element.id === ids.BlockGroup) {
-    for (const part of await childrenOf(read, element)) if (part.id === ids.Block) await countFrames(read, part, plan)
+    for (const part of await childrenOf(read, element)) {
+      countElement(plan)
+      if (part.id === ids.Block) await countFrames(read, part, plan)
+    }
   }
   if (element.id !== ids.SimpleBlock && element.id !== ids.Block) return
   const head = await read(element.content, Math.min(12, element.end - element.content))

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { OrderFailure } from '../../../../infra/payments/order-kind.ts'
@@ -31,12 +32,24 @@ export async function payOrder(
   if (order.cardId == null) return openPage(app, order)
   const charged = await charge(app, order, order.cardId)
   if (charged === null) return fail(app, order, { failure: 'card-unusable' })
-  if (charged.status === 'paid') return (await settlePayment(app, charged.paymentId)) ?? order
+  if (charged.status === 'paid') return (await settleCharged(app, charged.paymentId)) ?? order
   if (charged.status === 'declined')
     return fail(app, order, {
       ...{ failure: charged.isFinal ? 'card-unusable' : 'declined', attempt: charged.attempt ?? `charge:${orderId}` },
     })
   return isOwnerThere ? openPage(app, order) : fail(app, order, { failure: 'authentication-required' })
+}
+
+const CHARGED =
+  'Your card was charged, and the payment is being confirmed. Try again in a minute: you are not charged twice.'
+
+/** Settles what a card was charged for. Faults of the provider by now must not read as if nothing was charged. */
+async function settleCharged(app: App, paymentId: string): Promise<PaymentOrder | null> {
+  try {
+    return await settlePayment(app, paymentId)
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('unavailable', CHARGED) : error
+  }
 }
 
 /** Null where the card cannot be used any more. */
