@@ -67,7 +67,8 @@ async function move(tx: Tx, event: MoneyEvent, accounts: ReadonlyMap<string, Acc
     await subscribe(withoutMail(tx), { _id, performerId: must(accounts.get(event.creator)).id, ...term })
   } else {
     const { id: _id, type, targetId, tokens: price } = event
-    await buy(tx, { _id, type, targetId, price })
+    // Its pictures and clips are drawn after the money has moved.
+    await buy(tx, { _id, type, targetId, price }, { mayBeUnready: true })
   }
 }
 
