@@ -1,6 +1,6 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { expect, test } from 'vitest'
-import { postLoginDestination, safeReturn, wayOn } from './post-login-destination.ts'
+import { accountSearch, postLoginDestination, safeReturn, wayOn } from './post-login-destination.ts'
 
 const user = (given: Partial<Profile>) =>
   ({ _id: 'id-1', email: 'a@b.test', username: 'name', isPerformer: false, ...given }) as Profile
@@ -43,4 +43,13 @@ test.each([
   ['another account', 'id-2', '/home'],
 ])('where the session that had ended was of %s, a login leads on as it should', (_who, expected, address) => {
   expect(wayOn(user({}), '/messages/1', expected)).toBe(address)
+})
+
+test.each([
+  ['security', 'security'],
+  ['prices', 'prices'],
+  ['no such tab', undefined],
+  [undefined, undefined],
+])('an address of the account with the tab %s shows %s', (tab, shown) => {
+  expect(accountSearch({ tab })).toEqual({ tab: shown })
 })

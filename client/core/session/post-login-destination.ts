@@ -40,3 +40,12 @@ export function nextOf({ next }: Record<string, unknown>): { next?: string } {
   const path = typeof next === 'string' ? safeReturn(next) : null
   return path ? { next: path } : {}
 }
+
+const accountTabs = ['profile', 'page', 'prices', 'security', 'app'] as const
+
+export type AccountTab = (typeof accountTabs)[number]
+
+/** The tab that an address of the account names; one that the account does not have shows the profile. */
+export function accountSearch({ tab }: Record<string, unknown>): { tab?: AccountTab | undefined } {
+  return { tab: accountTabs.find((known) => known === tab) }
+}

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { socialProviders } from '@vesper/sync/vesper/api/social-login.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
+import type { AccountTab } from '../../../core/session/post-login-destination.ts'
 import { $settings } from '../../../core/settings/model.ts'
 import { AvatarEditor } from '../../../features/account/avatar-editor.tsx'
 import { EmailForm } from '../../../features/account/email-form.tsx'
@@ -28,9 +28,9 @@ import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { LanguageSwitch } from '../../layouts/language-switch.tsx'
 import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-actions.ts'
 
-type Tab = 'profile' | 'page' | 'prices' | 'security' | 'app'
-
 type Props = {
+  shown: AccountTab
+  onShow: (tab: AccountTab) => void
   /** Stands above the profile. */
   intro?: ReactNode
   /** The form of a creator's page. */
@@ -40,10 +40,9 @@ type Props = {
 }
 
 /** The account of whoever is signed in. */
-export function AccountPage({ intro, page, prices }: Props) {
+export function AccountPage({ shown, onShow, intro, page, prices }: Props) {
   const { t } = useLingui()
   const [user, offline] = useUnit([$user, $offline])
-  const [tab, setTab] = useState<Tab>('profile')
   if (!user) return null
   const profile = (
     <div className="grid gap-5">
@@ -80,21 +79,22 @@ export function AccountPage({ intro, page, prices }: Props) {
       </p>
     </div>
   )
+  const tabs: { value: AccountTab; label: string; content: ReactNode }[] = [
+    { value: 'profile', label: t`Profile`, content: profile },
+    ...(page ? [{ value: 'page' as const, label: t`Page`, content: page }] : []),
+    ...(prices ? [{ value: 'prices' as const, label: t`Prices`, content: prices }] : []),
+    { value: 'security', label: t`Security`, content: <Security user={user} offline={offline} /> },
+    { value: 'app', label: t`App`, content: app },
+  ]
   return (
     <main className="mx-auto w-full max-w-2xl">
       <PageHeader title={t`Account`} subtitle={user.username ? <bdi>@{user.username}</bdi> : undefined} />
       <div className="safe-x pt-2 pb-10">
         <Tabs
           label={t`Account`}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'profile', label: t`Profile`, content: profile },
-            ...(page ? [{ value: 'page' as const, label: t`Page`, content: page }] : []),
-            ...(prices ? [{ value: 'prices' as const, label: t`Prices`, content: prices }] : []),
-            { value: 'security', label: t`Security`, content: <Security user={user} offline={offline} /> },
-            { value: 'app', label: t`App`, content: app },
-          ]}
+          value={tabs.some(({ value }) => value === shown) ? shown : 'profile'}
+          onChange={onShow}
+          tabs={tabs}
         />
       </div>
     </main>
