@@ -126,6 +126,7 @@ export const onlyInFullRun: Record<string, string> = {
   'forced-colours': 'looks at many pages',
   'idle-cpu': 'measures for a while',
   'old-database': 'a rare state of the browser',
+  'refused-storage': 'a rare state of the browser',
   screens: 'looks at every page',
   'shopping-list': 'an example that only sync has',
   'stalled-sync': 'waits for the engine to give up',

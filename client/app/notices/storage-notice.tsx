@@ -6,12 +6,23 @@ import { $lost, $storage, lossSeen } from '../../core/connection/model.ts'
 
 const action = 'inline-flex min-h-target items-center px-2 font-semibold underline'
 
-/** Says that this device has no room, or that the browser has removed what was on it; and what that means. */
+/** Says that this device has no room, that the browser refuses its storage, or that the browser has removed what was on it; and what that means. */
 export function StorageNotice() {
   const [storage, lost, seen] = useUnit([$storage, $lost, lossSeen])
   switch (storage) {
     case 'sound':
       return null
+    case 'refused':
+      return (
+        <Bar>
+          <p>
+            <Trans>
+              This browser does not let Vesper store anything. Vesper works while you are online, and unsent changes are
+              lost when you close the page. Allow site data for Vesper in the settings of the browser.
+            </Trans>
+          </p>
+        </Bar>
+      )
     case 'full':
       return (
         <Bar>

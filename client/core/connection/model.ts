@@ -49,9 +49,16 @@ export const lossSeen = createEvent()
 
 $lost.on(lossFound, (_, count) => count).on(lossSeen, () => 0)
 
+/** True while this tab keeps everything in memory, because the browser refuses its storage. */
+const $isRefused = createStore(false)
+export const storageRefused = createEvent()
+
+$isRefused.on(storageRefused, () => true)
+
 /** The fault of this device's storage. */
-export const $storage = combine($lost, $syncStatus, (lost, sync) => {
+export const $storage = combine($lost, $isRefused, $syncStatus, (lost, isRefused, sync) => {
   if (lost > 0) return 'lost'
+  if (isRefused) return 'refused'
   return sync?.full ? 'full' : 'sound'
 })
 

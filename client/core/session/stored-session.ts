@@ -76,6 +76,15 @@ async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) 
   }
 }
 
+/** True when the browser gives the page no storage at all. A storage that does not answer may do so yet. */
+export async function isStorageRefused(): Promise<boolean> {
+  const opened = open().then(
+    (database) => (database.close(), false),
+    () => true,
+  )
+  return Promise.race([opened, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LIMIT_MS))])
+}
+
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)

@@ -1,8 +1,9 @@
 import { browserPorts } from '@vesper/sync/engine/browser/browser-ports.ts'
 import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
 import { deleteDatabase as deleteDatabaseOf, openDatabase } from '@vesper/sync/engine/dexie/database.ts'
-import type { Db } from '@vesper/sync/engine/dexie/database.ts'
+import type { Database, Db } from '@vesper/sync/engine/dexie/database.ts'
 import { EventLog } from '@vesper/sync/engine/event-log.ts'
+import type { Log } from '@vesper/sync/engine/local/replica.ts'
 import type { Transport } from '@vesper/sync/engine/ports.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import type { SyncClient } from '@vesper/sync/engine/sync-client.ts'
@@ -10,9 +11,12 @@ import { fanModel } from '@vesper/sync/vesper/fan-model.ts'
 import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
+import { storageRefused } from '../connection/model.ts'
+import { emit } from '../session/emit-in-scope.ts'
 import { signedInUser } from '../session/session.ts'
+import { isStorageRefused } from '../session/stored-session.ts'
 import { copiesOf } from './unsent-count.ts'
 
 /** Not more often than this, in milliseconds. */
@@ -27,7 +31,8 @@ export async function openEngine(account: string, token: Token, model: VesperMod
   const events = new EventLog(({ level, message, cause }) => {
     if (level !== 'info') console[level](`sync: ${message}`, cause ?? '')
   })
-  const database = await openDatabase(account, model, events.log)
+  const database = await openOrRemember(account, model, events.log)
+  if (isInMemory) emit(storageRefused, undefined)
   return createSyncClient({
     account,
     model,
@@ -47,7 +52,34 @@ export async function openEngine(account: string, token: Token, model: VesperMod
     log: events.log,
     events,
     ...browserPorts(model, account),
+    // Each tab has a memory of its own, so that no tab can work for another.
+    ...(isInMemory && { locks: null }),
   })
+}
+
+/** True once the browser has refused its storage. */
+let isInMemory = false
+
+/**
+ * The database of an account on this device; in the memory of this tab where the browser refuses its storage. A database that
+ * cannot be opened for another reason may hold unsent mutations, and nothing takes its place.
+ */
+async function openOrRemember(account: string, model: VesperModel, log: Log): Promise<Database<Db<VesperModel>>> {
+  try {
+    return await openDatabase(account, model, log)
+  } catch (error) {
+    if (!(await isStorageRefused())) throw error
+    log({
+      level: 'warn',
+      message: 'the browser refuses its storage: this tab keeps everything in memory',
+      cause: error,
+    })
+  }
+  const { indexedDB, IDBKeyRange } = await importWithRetry(() => import('fake-indexeddb'))
+  // Live queries ask for nothing where Dexie itself knows of no storage.
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+  isInMemory = true
+  return openDatabase(account, model, log)
 }
 
 /** Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */

@@ -23,14 +23,17 @@ export function WithSync({ fallback, children }: { fallback: ReactNode; children
   return isStorageAway(current) && fallback ? <StorageAway isLate={current.state === 'opening'} /> : fallback
 }
 
-/** Says that the storage does not open, and what to do about it. */
+/** Says that the storage does not open, and what to do about it: another tab may hold it, or it is damaged. */
 export function StorageAway({ isLate }: { isLate: boolean }) {
   const { t } = useLingui()
-  const advice = t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`
   return (
     <ErrorState
       title={t`The storage of this browser does not open`}
-      message={isLate ? `${t`This can take longer than usual. Vesper keeps trying.`} ${advice}` : advice}
+      message={
+        isLate
+          ? `${t`This can take longer than usual. Vesper keeps trying.`} ${t`Close other tabs of Vesper and load the page again. Nothing that is unsent is lost.`}`
+          : t`Load the page again. If that does not help, restart the browser. Nothing that is unsent is lost.`
+      }
       onRetry={() => location.reload()}
     />
   )

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { Log } from '../local/replica.ts'
 import type {
   BaseRecord,
@@ -95,13 +96,18 @@ function storeTx(table: (name: string) => NativeTable): StoreTx {
 
 type Key = string | number | [string, string]
 
+/** A range of keys for the storage that Dexie has, which need not be the browser's own. */
+function rangeOf(from: unknown, to: unknown): IDBKeyRange {
+  return Dexie.dependencies.IDBKeyRange.bound(from, to)
+}
+
 /** Work may ask for several things at once: one that threw would leave the promises of the others to nobody. */
 function storeTable<Value extends object, K extends Key>(table: NativeTable): StoreTable<Value, K> {
   const { schema, changes } = table
   const deleteSpans = async (spans: Span<K>[]) => {
     const { rows } = table
     changes.delete(schema, spans)
-    await unlessFew(spans.map(([from, to]) => rows.delete(IDBKeyRange.bound(from, to))))
+    await unlessFew(spans.map(([from, to]) => rows.delete(rangeOf(from, to))))
   }
   return {
     get: (key) => answerOf(() => table.rows.get(key)),
@@ -129,7 +135,7 @@ function storeTable<Value extends object, K extends Key>(table: NativeTable): St
 function rowTable(table: NativeTable): RowTable {
   return {
     ...storeTable<StoredRow, string>(table),
-    between: (ids, most) => answerOf(() => table.rows.getAll(IDBKeyRange.bound(ids[0], ids.at(-1)), most)),
+    between: (ids, most) => answerOf(() => table.rows.getAll(rangeOf(ids[0], ids.at(-1)), most)),
     count: () => answerOf(() => table.rows.count()),
     idsOfSpace: (space) => answerOf(() => table.rows.index('$space').getAllKeys(space)) as Promise<string[]>,
   }
