@@ -10,7 +10,7 @@ import type { Followed } from './use-following.ts'
 /** One creator of the list: the way to the page, and to follow no longer. */
 export function FollowedRow({ row: { _id, creator }, onUnfollow }: { row: Followed; onUnfollow: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-2 rounded-card pe-2 pb-2 hover:bg-surface min-[30rem]:flex-nowrap min-[30rem]:pb-0">
+    <div className="flex flex-wrap items-center justify-end gap-x-2 rounded-card pe-2 pb-2 hover:bg-surface">
       {creator ? <CreatorLink creator={creator} /> : <NoCard />}
       <FollowButton
         performerId={_id}
@@ -24,11 +24,7 @@ export function FollowedRow({ row: { _id, creator }, onUnfollow }: { row: Follow
 
 function CreatorLink({ creator }: { creator: Creator }) {
   return (
-    <Link
-      to="/$profileId"
-      params={{ profileId: creator.username }}
-      className="min-w-0 flex-1 basis-full rounded-card min-[30rem]:basis-0"
-    >
+    <Link to="/$profileId" params={{ profileId: creator.username }} className="min-w-0 flex-1 basis-40 rounded-card">
       <ListItem
         leading={<Avatar name={creator.name} src={creator.avatar} />}
         title={<bdi>{creator.name}</bdi>}
@@ -41,7 +37,7 @@ function CreatorLink({ creator }: { creator: Creator }) {
 function NoCard() {
   return (
     <ListItem
-      className="min-w-0 flex-1 basis-full min-[30rem]:basis-0"
+      className="min-w-0 flex-1 basis-40"
       leading={
         <span
           aria-hidden="true"
