@@ -1,6 +1,6 @@
+import { requireAccount } from './accounts.ts'
+import type { Link } from './accounts.ts'
 import type { Page } from './answer-page.ts'
-import { requireAccount } from './connect.ts'
-import type { Link } from './connect.ts'
 import { addAccountEvent, now } from './events.ts'
 import { accountPage, notePage } from './pay-page.ts'
 import { readObject, updateObject } from './store.ts'

@@ -36,18 +36,22 @@ export function call<const Parameters extends Schema>(declared: {
   return declared
 }
 
-/** Answers a request by the call that it names, as Stripe refuses one that it does not know. */
-export function answerCall(
+/**
+ * Finds the call that a request names and checks its parameters; gives the work that answers it. Refuses an unknown call and
+ * wrong parameters as Stripe does: before the call begins, so that no key remembers them.
+ */
+export function prepareCall(
   calls: readonly Call[],
   context: Context,
   { method, url, body }: { method: string; url: string; body: string },
-): Promise<unknown> {
+): () => Promise<unknown> {
   const { pathname, search } = new URL(url, 'http://localhost')
   for (const { answer, parameters, ...declared } of calls) {
     const id = declared.method === method ? matchPath(declared.path, pathname) : null
     if (id === null) continue
     const sent = method === 'GET' ? search.slice(1) : body
-    return answer(context, { id, parameters: checkParameters(parameters, sent) })
+    const input = { id, parameters: checkParameters(parameters, sent) }
+    return () => answer(context, input)
   }
   const message = `Unrecognized request URL (${method}: ${pathname}).`
   throw new GatewayError(404, { type: 'invalid_request_error', message })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { call } from './calls.ts'
 import { newId, now } from './events.ts'
-import { invalidRequest, unknownObject } from './gateway-error.ts'
+import { invalidRequest, unknownObject, unknownParameter } from './gateway-error.ts'
 import { CreateCustomer, NoParameters, Retrieve } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection } from './store.ts'
@@ -46,8 +46,14 @@ export function insertCard(
   return insertObject(connection, method)
 }
 
+/** Refuses a parameter that names no customer. */
+export async function requireCustomer(connection: Connection, id: string): Promise<void> {
+  const customer = await readObject<Stripe.Customer>(connection, { id, kind: 'customer' })
+  if (!customer) throw unknownParameter('customer', 'customer', id)
+}
+
 /** The card with this id, which its row lock keeps until the transaction ends. */
-export async function cardOf(connection: Connection, id: string): Promise<Stripe.PaymentMethod> {
+async function cardOf(connection: Connection, id: string): Promise<Stripe.PaymentMethod> {
   const method = await readObject<Stripe.PaymentMethod>(connection, { id, kind: 'payment_method', lock: true })
   if (!method) throw unknownObject('PaymentMethod', id)
   return method

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { call } from './calls.ts'
-import { insertCard, insertSetup } from './cards.ts'
+import { insertCard, insertSetup, requireCustomer } from './cards.ts'
 import type { TestCard } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { CreateSession, NoParameters, Retrieve } from './parameters.ts'
 import { attempt } from './payments.ts'
+import { requireChargeable } from './require-chargeable.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 
@@ -39,6 +40,8 @@ async function createSession(
   if (lines.some(({ price_data }) => price_data.currency !== currency))
     throw invalidRequest('All line items must have the same currency.', { param: 'line_items' })
   const sum = lines.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
+  if (asked.mode === 'payment')
+    requireChargeable({ amount: sum, currency }, { what: "The Checkout Session's total amount due" })
   const amount = asked.mode === 'setup' ? null : sum
   const id = newId('cs_test')
   const session = {
@@ -52,6 +55,7 @@ async function createSession(
     ...{ payment_method_types: ['card'], allowed_payment_method_types: null, ...NOTHING },
   } satisfies Session
   return store.transaction(async (connection) => {
+    if (asked.customer !== undefined) await requireCustomer(connection, asked.customer)
     await insertObject(connection, session)
     await insertObject(connection, draftOf(session.id, asked))
     return session

@@ -3,9 +3,10 @@ import { call } from './calls.ts'
 import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { invalidRequest, unknownObject } from './gateway-error.ts'
+import { moveBalance } from './move-balance.ts'
 import { Retrieve } from './parameters.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
-import type { Store } from './store.ts'
+import type { Connection, Store } from './store.ts'
 
 type Dispute = Stripe.Dispute
 
@@ -38,6 +39,7 @@ export function openDispute(
     } satisfies Dispute
     await insertObject(connection, dispute)
     await updateObject(connection, { ...charge, disputed: true })
+    await moveDisputed(connection, dispute, 'warning_needs_response')
     await addEvent(connection, 'charge.dispute.created', dispute)
     if (!dispute.is_charge_refundable) await addEvent(connection, 'charge.dispute.funds_withdrawn', dispute)
     return dispute
@@ -50,11 +52,23 @@ export function moveDispute(store: Store, id: string, status: DisputeStatus): Pr
     const known = await readObject<Dispute>(connection, { id, kind: 'dispute', lock: true })
     if (!known) throw unknownObject('dispute', id)
     const dispute = await updateObject(connection, { ...known, status, is_charge_refundable: false })
+    await moveDisputed(connection, dispute, known.status)
     const isOver = status === 'won' || status === 'lost' || status === 'warning_closed'
     await addEvent(connection, isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
     if (status === 'won') await addEvent(connection, 'charge.dispute.funds_reinstated', dispute)
     return dispute
   })
+}
+
+/** The bank takes the money of a dispute once, and gives it back where the platform wins. */
+async function moveDisputed(connection: Connection, dispute: Dispute, before: Dispute['status']): Promise<void> {
+  const taken = Number(isTaken(dispute.status)) - Number(isTaken(before))
+  const { amount, currency, id: source } = dispute
+  if (taken !== 0) await moveBalance(connection, { amount: -taken * amount, currency, source, type: 'adjustment' })
+}
+
+function isTaken(status: Dispute['status']): boolean {
+  return status === 'needs_response' || status === 'lost'
 }
 
 export const disputeCalls = [

@@ -3,12 +3,12 @@ import { GatewayError } from './gateway-error.ts'
 
 /**
  * A planned fault of a call: `cut` closes the connection after the call has had its effect, `delay` answers late, a
- * number is the status of a refusal before any effect.
+ * number is the status of a refusal before the call begins, and `accident` a 500 once it has begun, which its key remembers.
  */
 export type Fault = {
   /** Such as `POST /v1/payment_intents`; any call where it is left out. */
   call?: string
-  with: 'cut' | 'delay' | 409 | 429 | 500
+  with: 'cut' | 'delay' | 'accident' | 409 | 429 | 500
   /** So many calls; one unless told. */
   times?: number
 }
@@ -22,8 +22,8 @@ const DELAY_MS = 1500
 export type Faults = {
   add: (fault: Fault) => void
   clear: () => void
-  /** Does what goes wrong before a call; answers whether its answer is to be cut off. */
-  before: (call: string) => Promise<boolean>
+  /** Does what goes wrong before a call; gives what is to go wrong with it afterwards. */
+  before: (call: string) => Promise<'cut' | 'accident' | null>
 }
 
 export function createFaults(): Faults {
@@ -33,12 +33,12 @@ export function createFaults(): Faults {
     clear: () => void faults.splice(0),
     async before(call) {
       const fault = faults.find((one) => one.times > 0 && (one.call === '' || one.call === call))
-      if (!fault) return false
+      if (!fault) return null
       fault.times--
-      if (fault.with === 'cut') return true
+      if (fault.with === 'cut' || fault.with === 'accident') return fault.with
       if (fault.with === 'delay') await wait(DELAY_MS)
       else throw new GatewayError(fault.with, ERRORS[fault.with])
-      return false
+      return null
     },
   }
 }

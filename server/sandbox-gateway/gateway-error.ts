@@ -39,6 +39,11 @@ export function unknownObject(kind: string, id: string): GatewayError {
   })
 }
 
+/** A parameter names an object that does not exist. */
+export function unknownParameter(param: string, kind: string, id: string): GatewayError {
+  return invalidRequest(`No such ${kind}: '${id}'`, { param, code: 'resource_missing' })
+}
+
 export type Parameters = { [name: string]: string | Parameters | (string | Parameters)[] }
 
 /** Reads a form-encoded body with Stripe's brackets: `a[b]=1&list[0][c]=2`. */

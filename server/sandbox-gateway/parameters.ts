@@ -2,16 +2,50 @@ import * as v from 'valibot'
 import { invalidRequest, readParameters } from './gateway-error.ts'
 
 const integer = v.pipe(v.string(), v.regex(/^-?\d+$/, 'Invalid integer'), v.transform(Number))
-const text = v.pipe(v.string(), v.maxLength(5000))
-const url = v.pipe(v.string(), v.url('Not a valid URL'), v.maxLength(5000))
-const metadata = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500)))
-const currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Invalid currency'))
+export const positive = v.pipe(integer, v.minValue(1))
+export const text = v.pipe(v.string(), v.minLength(1), v.maxLength(5000))
+export const url = v.pipe(v.string(), v.url('Not a valid URL'), v.maxLength(5000))
+/** Up to 50 keys of 40 characters, with values of 500. Stripe names the whole parameter. */
+export const metadata = v.optional(
+  v.pipe(
+    v.record(v.string(), v.string()),
+    v.check(
+      (given) => Object.keys(given).length <= 50,
+      ({ input }) => {
+        return `Metadata can have up to 50 keys, but you've set ${Object.keys(input).length}.`
+      },
+    ),
+    v.check(
+      (given) => longKey(given) === undefined,
+      ({ input }) => {
+        return `Invalid key: ${longKey(input)} must be a string under 40 characters`
+      },
+    ),
+    v.check(
+      (given) => longValue(given) === undefined,
+      ({ input }) => {
+        return `Invalid val: ${longValue(input)} must be a string under 500 characters`
+      },
+    ),
+  ),
+  {},
+)
+
+function longKey(given: Record<string, string>): string | undefined {
+  return Object.keys(given).find((key) => key.length > 40)
+}
+
+function longValue(given: Record<string, string>): string | undefined {
+  return Object.values(given).find((value) => value.length > 500)
+}
+
+export const currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Invalid currency'))
 
 const lineItem = v.strictObject({
-  quantity: v.pipe(integer, v.minValue(1)),
+  quantity: positive,
   price_data: v.strictObject({
     currency,
-    unit_amount: v.pipe(integer, v.minValue(1)),
+    unit_amount: positive,
     product_data: v.strictObject({ name: text, description: v.optional(text) }),
   }),
 })
@@ -23,7 +57,7 @@ const session = {
   client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
   customer: v.optional(text),
   customer_email: v.optional(text),
-  metadata: v.optional(metadata, {}),
+  metadata,
   expires_at: v.optional(integer),
 }
 
@@ -35,7 +69,7 @@ export const CreateSession = v.variant('mode', [
     line_items: v.pipe(v.array(lineItem), v.minLength(1)),
     payment_intent_data: v.optional(
       v.strictObject({
-        metadata: v.optional(metadata, {}),
+        metadata,
         description: v.optional(text),
         setup_future_usage: v.optional(v.picklist(['off_session'])),
       }),
@@ -46,31 +80,31 @@ export const CreateSession = v.variant('mode', [
     ...session,
     // Stripe asks for it unless the types of payment methods are named.
     currency,
-    setup_intent_data: v.optional(v.strictObject({ metadata: v.optional(metadata, {}) })),
+    setup_intent_data: v.optional(v.strictObject({ metadata })),
   }),
 ])
 
 export const CreateCustomer = v.strictObject({
   email: v.optional(text),
   name: v.optional(text),
-  metadata: v.optional(metadata, {}),
+  metadata,
 })
 
 const yes = v.literal('true', 'This gateway takes no other value')
 
 /** `POST /v1/payment_intents`: a saved card is charged while its owner is away. */
 export const CreateIntent = v.strictObject({
-  amount: v.pipe(integer, v.minValue(50, 'Amount must be at least 50 cents')),
+  amount: positive,
   currency,
   customer: text,
   payment_method: text,
   off_session: yes,
   confirm: yes,
   description: v.optional(text),
-  metadata: v.optional(metadata, {}),
+  metadata,
 })
 
-const limit = v.optional(v.pipe(integer, v.minValue(1), v.maxValue(100)), '10')
+export const limit = v.optional(v.pipe(integer, v.minValue(1), v.maxValue(100)), '10')
 const created = v.optional(v.strictObject({ gte: v.optional(integer) }))
 
 export const ListIntents = v.strictObject({ customer: v.optional(text), created, limit })
@@ -83,9 +117,9 @@ export const NoParameters = v.strictObject({})
 
 export const CreateRefund = v.strictObject({
   payment_intent: text,
-  amount: v.optional(v.pipe(integer, v.minValue(1))),
+  amount: v.optional(positive),
   reason: v.optional(v.picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
-  metadata: v.optional(metadata, {}),
+  metadata,
 })
 
 export const ListRefunds = v.strictObject({ payment_intent: text, limit, starting_after: v.optional(text) })
@@ -107,5 +141,7 @@ export function checkParameters<Schema extends v.GenericSchema>(schema: Schema, 
   if (issue.received === 'undefined') {
     throw invalidRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' })
   }
+  // These words are Stripe's.
+  if (issue.type === 'check') throw invalidRequest(issue.message, { param })
   throw invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }

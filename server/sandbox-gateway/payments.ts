@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
 import { call } from './calls.ts'
-import { behaviourOf, cardOf, found } from './cards.ts'
+import { behaviourOf, found, requireCustomer } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
-import { GatewayError, invalidRequest } from './gateway-error.ts'
+import { GatewayError, invalidRequest, unknownParameter } from './gateway-error.ts'
+import { moveBalance } from './move-balance.ts'
 import { CreateIntent, ListIntents, Retrieve } from './parameters.ts'
 import { withRefunds } from './refunds.ts'
+import { requireChargeable } from './require-chargeable.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 
@@ -30,7 +32,10 @@ export async function attempt(connection: Connection, knownId: string | null, as
   const { amount, currency, customer, method, ends, metadata } = asked
   const isPaid = ends === 'succeeds'
   const id = knownId ?? newId('pi')
-  const charge = await insertObject(connection, chargeOf(id, asked))
+  const tried = chargeOf(id, asked)
+  const move = { amount, currency, source: tried.id, type: 'charge' } as const
+  const balance_transaction = isPaid ? await moveBalance(connection, move) : null
+  const charge = await insertObject(connection, { ...tried, balance_transaction })
   const intent = {
     ...{ id, object: 'payment_intent', amount, amount_capturable: 0, amount_received: isPaid ? amount : 0 },
     ...{ currency, created: now(), livemode: false, customer, metadata, latest_charge: charge.id },
@@ -73,8 +78,11 @@ function chargeOf(intentId: string, { amount, currency, metadata, customer, meth
 async function chargeSaved(store: Store, asked: CreateIntent): Promise<Intent> {
   const { amount, currency, customer, payment_method, metadata } = asked
   const intent = await store.transaction(async (connection) => {
-    await found<Stripe.Customer>(connection, 'customer', customer)
-    const method = await cardOf(connection, payment_method)
+    requireChargeable(asked, { what: 'Amount', param: 'amount' })
+    await requireCustomer(connection, customer)
+    const card = { id: payment_method, kind: 'payment_method', lock: true } as const
+    const method = await readObject<Stripe.PaymentMethod>(connection, card)
+    if (!method) throw unknownParameter('payment_method', 'PaymentMethod', payment_method)
     if (method.customer !== customer)
       throw invalidRequest('The provided PaymentMethod does not belong to this customer.', { param: 'payment_method' })
     const behaviour = behaviourOf(method)

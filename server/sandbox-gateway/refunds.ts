@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { call } from './calls.ts'
 import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
-import { invalidRequest, unknownObject } from './gateway-error.ts'
+import { invalidRequest, unknownObject, unknownParameter } from './gateway-error.ts'
+import { moveBalance } from './move-balance.ts'
 import { CreateRefund, ListRefunds, Retrieve } from './parameters.ts'
 import { insertObject, listObjects, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
@@ -18,7 +19,7 @@ function createRefund(store: Store, asked: CreateRefund): Promise<Refund> {
   return store.transaction(async (connection) => {
     const at = { id: asked.payment_intent, kind: 'payment_intent', lock: true } as const
     const intent = await readObject<Stripe.PaymentIntent>(connection, at)
-    if (!intent) throw unknownObject('payment_intent', asked.payment_intent)
+    if (!intent) throw unknownParameter('payment_intent', 'payment_intent', asked.payment_intent)
     if (intent.status !== 'succeeded')
       throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
     const chargeId = typeof intent.latest_charge === 'string' ? intent.latest_charge : ''
@@ -31,15 +32,18 @@ function createRefund(store: Store, asked: CreateRefund): Promise<Refund> {
     if (left === 0) throw invalidRequest('This charge has already been refunded.', { code: 'charge_already_refunded' })
     if (amount > left)
       throw invalidRequest('Refund amount is greater than the unrefunded amount on the charge.', { param: 'amount' })
+    const id = newId('re')
+    const move = { amount: -amount, currency: intent.currency, source: id, type: 'refund' } as const
+    const transaction = await moveBalance(connection, move)
     const refund = {
-      ...{ id: newId('re'), object: 'refund', amount, currency: intent.currency, created: now(), status: 'succeeded' },
+      ...{ id, object: 'refund', amount, currency: intent.currency, created: now(), status: 'succeeded' },
       ...{
         payment_intent: intent.id,
         charge: charge.id,
         metadata: asked.metadata,
         reason: asked.reason ?? null,
       },
-      ...{ balance_transaction: null, customer: null, customer_account: null, payment_method: null },
+      ...{ balance_transaction: transaction, customer: null, customer_account: null, payment_method: null },
       ...{ receipt_number: null, source_transfer_reversal: null, transfer_reversal: null },
     } satisfies Refund
     await insertObject(connection, refund)
@@ -59,6 +63,8 @@ export function failRefund(store: Store, id: string): Promise<Refund> {
     const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card' } as const
     const refund = await updateObject(connection, { ...known, ...failed })
     await moveRefunded(connection, charge, -refund.amount)
+    const { amount, currency } = refund
+    await moveBalance(connection, { amount, currency, source: id, type: 'refund_failure' })
     await addEvent(connection, 'refund.updated', refund)
     await addEvent(connection, 'refund.failed', refund)
     return refund

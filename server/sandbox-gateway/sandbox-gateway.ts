@@ -2,24 +2,28 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerAccountForm, FORM_PATH } from './account-form.ts'
-import { answerOnce } from './answer-once.ts'
+import { accountCalls } from './accounts.ts'
+import { answerOnce, refusalOf } from './answer-once.ts'
+import type { Answered } from './answer-once.ts'
 import { answerPage, PAY_PATH } from './answer-page.ts'
 import type { Page } from './answer-page.ts'
 import { balanceCalls, setOwnMoney } from './balance.ts'
-import { answerCall } from './calls.ts'
+import { prepareCall } from './calls.ts'
 import type { Context } from './calls.ts'
 import { cardCalls } from './cards.ts'
 import { checkoutCalls } from './checkout.ts'
-import { connectCalls } from './connect.ts'
 import { disputeCalls, moveDispute, openDispute } from './disputes.ts'
 import type { DisputeStatus } from './disputes.ts'
 import { eventCalls } from './event-calls.ts'
 import { createFaults } from './faults.ts'
 import type { Delivery, Fault, Faults } from './faults.ts'
 import { GatewayError } from './gateway-error.ts'
+import { balanceTransactionCalls } from './move-balance.ts'
 import { paymentCalls } from './payments.ts'
+import { payoutCalls } from './payout-calls.ts'
 import { failRefund, refundCalls } from './refunds.ts'
 import { openStore } from './store.ts'
+import { transferCalls } from './transfer-calls.ts'
 import { deliverEvents } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -28,13 +32,16 @@ const DELIVERY_MS = 1000
 
 const calls = [
   ...balanceCalls,
+  ...balanceTransactionCalls,
   ...checkoutCalls,
   ...cardCalls,
   ...paymentCalls,
   ...refundCalls,
   ...disputeCalls,
   ...eventCalls,
-  ...connectCalls,
+  ...accountCalls,
+  ...transferCalls,
+  ...payoutCalls,
 ]
 
 export type SandboxGateway = {
@@ -119,9 +126,10 @@ export async function startSandboxGateway({
 type Gateway = Context & { secretKey: string; faults: Faults }
 
 async function serve(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const send = (status: number, value: unknown) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${Date.now()}` })
-    response.end(JSON.stringify(value))
+  const send = ({ status, body, isReplayed }: Answered) => {
+    const replayed = isReplayed ? { 'idempotent-replayed': 'true' } : {}
+    const head = { 'content-type': 'application/json', 'request-id': `req_${Date.now()}`, ...replayed }
+    response.writeHead(status, head).end(JSON.stringify(body))
   }
   try {
     if (request.headers.authorization !== `Bearer ${gateway.secretKey}`) {
@@ -130,17 +138,19 @@ async function serve(gateway: Gateway, request: IncomingMessage, response: Serve
     const body = await readBody(request)
     const call = { method: request.method ?? 'GET', url: request.url ?? '/', body }
     const key = request.headers['idempotency-key']
-    const isCut = await gateway.faults.before(`${call.method} ${call.url.replace(/\?.*/, '')}`)
     const account = request.headers['stripe-account']
     const context = typeof account === 'string' ? { ...gateway, account } : gateway
-    const answer = () => answerCall(calls, context, call)
+    const fault = await gateway.faults.before(`${call.method} ${call.url.replace(/\?.*/, '')}`)
+    const work = prepareCall(calls, context, call)
+    const answer = fault === 'accident' ? () => Promise.reject(new Error('a planned accident')) : work
     const repeatable = typeof key === 'string' && call.method === 'POST'
-    const value = repeatable ? await answerOnce(gateway.store, { ...call, key }, answer) : await answer()
-    if (isCut) response.destroy()
-    else send(200, value)
+    const answered = repeatable
+      ? await answerOnce(gateway.store, { ...call, key }, answer)
+      : { status: 200, body: await answer(), isReplayed: false }
+    if (fault === 'cut') response.destroy()
+    else send(answered)
   } catch (error) {
-    if (error instanceof GatewayError) send(error.status, error.body)
-    else send(500, { error: { type: 'api_error', message: 'An unexpected error occurred.' } })
+    send({ ...refusalOf(error), isReplayed: false })
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { unknownParameter } from './gateway-error.ts'
 
 /** A connection that is in a transaction, or the pool. */
 export type Connection = Pick<pg.ClientBase, 'query'>
@@ -96,6 +97,8 @@ export async function listObjects<Data extends Stored>(
   connection: Connection,
   { kind, where = {}, since = 0, limit = 10, after = null }: ListQuery,
 ): Promise<{ object: 'list'; data: Data[]; has_more: boolean; url: string }> {
+  if (after !== null && (await readObject<Stored>(connection, { id: after, kind })) === null)
+    throw unknownParameter('starting_after', kind, after)
   const { rows } = await connection.query<{ data: Data }>(
     `select data from sandbox_gateway.object
      where kind = $1 and data @> $2 and coalesce((data->>'created')::bigint, 0) >= $3
@@ -110,7 +113,8 @@ export async function listObjects<Data extends Stored>(
 /** `after` is the id of the last object of the page before. */
 type ListQuery = {
   kind: string
-  where?: Record<string, string>
+  /** Fields without a value are left out. */
+  where?: Record<string, string | null | undefined>
   since?: number
   limit?: number
   after?: string | null

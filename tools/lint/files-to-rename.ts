@@ -169,7 +169,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'server/infra/things/find-thing.ts',
   'server/sandbox-gateway/account-form.ts',
   'server/sandbox-gateway/checkout.ts',
-  'server/sandbox-gateway/connect.ts',
   'server/sandbox-gateway/payments.ts',
   'sync/engine/core/device-turn.ts',
   'sync/engine/core/status.ts',
