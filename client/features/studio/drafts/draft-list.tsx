@@ -8,6 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { cardClass } from '../row-text.tsx'
 import type { StudioItem } from '../studio-items.ts'
+import { DraftMenu } from './draft-menu.tsx'
 import { StudioRow } from './studio-row.tsx'
 
 /** The drafts that nobody has published yet. */
@@ -41,15 +42,18 @@ export function DraftList({ items, contents, write }: { items: StudioItem[]; con
   )
 }
 
-/** A draft, and the way to its editor. */
+/** A draft: the way to its editor, and what else can be done with it. */
 export function DraftCard({ item }: { item: StudioItem }) {
   return (
-    <Link
-      to="/creator/studio/$draftId"
-      params={{ draftId: item._id }}
-      className={cx(cardClass, 'block p-4 hover:border-control')}
-    >
-      <StudioRow item={item} />
-    </Link>
+    <div className={cx(cardClass, 'flex items-start hover:border-control')}>
+      <Link
+        to="/creator/studio/$draftId"
+        params={{ draftId: item._id }}
+        className="min-w-0 flex-1 rounded-card py-4 ps-4 pe-2"
+      >
+        <StudioRow item={item} />
+      </Link>
+      {item.draft && <DraftMenu draft={item.draft} />}
+    </div>
   )
 }

@@ -6,6 +6,8 @@ import { translated } from '../../../core/api/error-message.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { FilePicture } from '../files/file-picture.tsx'
+import { useFiles } from '../files/use-files.ts'
 import { isDue } from '../posts/post-items.ts'
 import { RowBadges, RowText } from '../row-text.tsx'
 import { StandingStatus } from '../standing-status.tsx'
@@ -20,7 +22,12 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
   const isScheduled = !isDue(scheduledAt, useNow())
   return (
     <span className="grid gap-2">
-      <RowText text={text} poll={poll} />
+      <span className="flex items-start gap-3">
+        <span className="min-w-0 flex-1">
+          <RowText text={text} poll={poll} />
+        </span>
+        <FirstPicture fileIds={fileIds} draft={draft} />
+      </span>
       <span className="flex flex-wrap items-center gap-2">
         <RowBadges
           access={access}
@@ -46,6 +53,21 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
         )}
       </span>
       {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
+    </span>
+  )
+}
+
+/** The first photo or video of a draft, by which its author knows it; nothing while this device has no picture of any. */
+function FirstPicture({ fileIds, draft }: { fileIds: readonly string[]; draft: PostDraft | null }) {
+  const files = useFiles(fileIds, draft?.files ?? [])
+  const first = files.find(({ type, url }) => type !== 'audio' && url !== null)
+  if (!first) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="relative grid size-16 shrink-0 place-items-center overflow-hidden rounded-control bg-raised"
+    >
+      <FilePicture file={first} number={1} />
     </span>
   )
 }
