@@ -1,3 +1,4 @@
+import { DriverException } from '@mikro-orm/core'
 import { Refusal, refusalKinds } from '@vesper/sync/engine/protocol/refusal.ts'
 import { expect, test } from 'vitest'
 import { errorBody, retryAfterSeconds } from './errors.ts'
@@ -44,4 +45,14 @@ test('a database that is gone is 503 with a time to come back', () => {
   }
   const another = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(errorBody(another, 'id').statusCode, 'of another service').toBe(500)
+})
+
+test.each(['ENOSPC', 'EDQUOT', '53100'])('a disk without room (%s) is 503 with a time to come back', (code) => {
+  const error = Object.assign(new Error('no space left on device'), { code })
+  expect([errorBody(error, 'id').statusCode, retryAfterSeconds(error)]).toEqual([503, 60])
+})
+
+test('data that the database cannot hold are the request’s fault, without a time to come back', () => {
+  const error = new DriverException(Object.assign(new Error('invalid byte sequence'), { code: '22021' }))
+  expect([errorBody(error, 'id').statusCode, retryAfterSeconds(error)]).toEqual([400, null])
 })

@@ -28,17 +28,15 @@ const GONE = 'The server cannot do this at the moment. Please try again in a few
 const WAIT_S: Partial<Record<RefusalKind, number>> = { 'rate-limited': 60, unavailable: 5 }
 
 /**
- * The answer to a request that failed. A refusal speaks for itself. Data that the database cannot hold are the request's
- * fault. Anything else is a fault of ours, of which the user learns only the request's id.
+ * The answer to a request that failed. A refusal speaks for itself. Anything else is a fault of ours, of which the user
+ * learns only the request's id.
  */
 export function errorBody(error: unknown, requestId: string): ErrorBody {
-  if (isUnstorable(error)) return errorBody(new Refusal('invalid', UNSTORABLE), requestId)
-  if (isDiskFull(error)) return errorBody(noRoom(), requestId)
-  if (isDatabaseGone(error)) return errorBody(new Refusal('unavailable', GONE), requestId)
-  if (error instanceof Refusal) {
-    const [statusCode, phrase] = statuses[error.kind]
-    const body: ErrorBody = { statusCode, message: error.message, error: phrase }
-    return error.details === undefined ? body : { ...body, details: error.details }
+  const refusal = refusalOf(error)
+  if (refusal) {
+    const [statusCode, phrase] = statuses[refusal.kind]
+    const body: ErrorBody = { statusCode, message: refusal.message, error: phrase }
+    return refusal.details === undefined ? body : { ...body, details: refusal.details }
   }
   if (error instanceof MethodNotAllowed) {
     return { statusCode: 405, message: error.message, error: 'Method Not Allowed' }
@@ -53,7 +51,18 @@ export function errorBody(error: unknown, requestId: string): ErrorBody {
 
 /** Seconds until a call that was refused for now may be made again, for the header `retry-after`; null for other answers. */
 export function retryAfterSeconds(error: unknown): number | null {
-  if (error instanceof RateLimited || error instanceof Unavailable) return error.retryAfterSeconds
-  if (isDatabaseGone(error)) return WAIT_S.unavailable ?? null
-  return error instanceof Refusal ? (WAIT_S[error.kind] ?? null) : null
+  const refusal = refusalOf(error)
+  if (refusal instanceof RateLimited || refusal instanceof Unavailable) return refusal.retryAfterSeconds
+  return refusal && (WAIT_S[refusal.kind] ?? null)
+}
+
+/**
+ * The refusal that an error stands for; null for a fault of ours. Data that the database cannot hold are the request's
+ * fault. A full disk and a database that is gone ask the client to come back.
+ */
+function refusalOf(error: unknown): Refusal | null {
+  if (isUnstorable(error)) return new Refusal('invalid', UNSTORABLE)
+  if (isDiskFull(error)) return noRoom()
+  if (isDatabaseGone(error)) return new Refusal('unavailable', GONE)
+  return error instanceof Refusal ? error : null
 }
