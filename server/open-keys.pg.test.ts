@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { createApp } from './create-app.ts'
 import { admin } from './domains/site/settings/admin.ts'
+import { AuditEntry } from './infra/audit/entity.ts'
 import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { cloneDatabase } from './testing/postgres.ts'
 
@@ -95,6 +96,9 @@ test('a key that is changed needs the former one beside it, until staff forget t
   await admin['keys']?.run({ app: both, args: [], print })
   expect(lines).toHaveLength(4)
   await admin['keys']?.run({ app: both, args: ['forget', 'details'], print })
+  const entries = await both.orm.em.fork().find(AuditEntry, {})
+  const keyId: unknown = expect.stringMatching(/^[\w-]{22}$/)
+  expect(entries).toMatchObject([{ action: 'keys.forget', subjectId: 'details', before: { keyIds: [keyId, keyId] } }])
   await both.close()
   await (await start({ ...keys, DETAILS_KEY: next })).close()
   await expect(start(keys)).rejects.toThrow('DETAILS_KEY')

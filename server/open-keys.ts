@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { VARIABLES } from './infra/crypto/require-same-keys.ts'
+import { KEY_VARIABLES } from './infra/crypto/require-same-keys.ts'
 import type { ServerKeys } from './infra/crypto/require-same-keys.ts'
 import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { StartupError } from './startup-error.ts'
@@ -53,6 +53,6 @@ export function sharesKeys({ environment, databaseUrl }: Config): boolean {
 function explain(missing: readonly (keyof Keys)[]): string {
   return [
     'With DATABASE_URL, production needs keys that all servers of the database share. Make each once, and keep it:',
-    ...missing.map((purpose) => `  ${VARIABLES[purpose]}   ${HOW[purpose]}`),
+    ...missing.map((purpose) => `  ${KEY_VARIABLES[purpose]}   ${HOW[purpose]}`),
   ].join('\n')
 }

@@ -7,7 +7,8 @@ import type { KeyPurpose } from './entity.ts'
 /** The keys of this server; of several, the first one signs and seals. */
 export type ServerKeys = Record<KeyPurpose, readonly Uint8Array[]>
 
-export const VARIABLES: Record<KeyPurpose, string> = {
+/** The variable that holds the keys of each purpose. */
+export const KEY_VARIABLES: Record<KeyPurpose, string> = {
   session: 'JWT_SECRET',
   details: 'DETAILS_KEY',
   vapid: 'VAPID_PRIVATE_KEY',
@@ -48,7 +49,7 @@ function idsOf(purpose: KeyPurpose, keys: ServerKeys): string[] {
 }
 
 function explain(purposes: readonly KeyPurpose[]): string {
-  const names = purposes.map((purpose) => VARIABLES[purpose]).join(', ')
+  const names = purposes.map((purpose) => KEY_VARIABLES[purpose]).join(', ')
   return [
     `The database is used with another ${names}. All servers of a database need the same keys.`,
     `Set ${names} as on the other servers. To change one for good, run: npm run admin -- keys forget ${purposes[0]}`,
