@@ -29,7 +29,7 @@ export function readToken(
   if (decode(header)?.['alg'] !== 'HS256' || claims?.['iss'] !== issuer) return null
   const { exp } = claims
   // RFC 7519: not on the expiration time or after it.
-  return typeof exp === 'number' && exp > Math.floor(now.getTime() / 1_000) ? { ...claims, iss: issuer, exp } : null
+  return typeof exp === 'number' && exp > inSeconds(now) ? { ...claims, iss: issuer, exp } : null
 }
 
 /** A date as tokens have it. */

@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 export async function workThrough<Row>(
   { log }: Pick<App, 'log'>,
   rows: readonly Row[],
-  { work, signal }: { work: (row: Row) => Promise<unknown>; signal?: AbortSignal },
+  { work, signal }: { work: (row: Row) => Promise<unknown>; signal?: AbortSignal | undefined },
 ): Promise<number> {
   let done = 0
   for (const row of rows) {
@@ -50,7 +50,7 @@ export async function workThroughDue<Row>(
       failed.delete(idOf(row))
       done.add(idOf(row))
     }
-    await workThrough(app, rows, { work: each, ...(signal && { signal }) })
+    await workThrough(app, rows, { work: each, signal })
   }
   if (failed.size > 0) app.log.error({ rows: [...failed], count: failed.size }, 'rows of a job were set aside')
   return done.size

@@ -47,7 +47,7 @@ export async function deliverEvents(app: App, signal?: AbortSignal): Promise<voi
         await deliver(userId, [id])
         setAside.delete(id)
       }
-      await workThrough(app, ids, { work: alone, ...(signal && { signal }) })
+      await workThrough(app, ids, { work: alone, signal })
     }
   }
   await workThroughDue(app, { find, idOf: ({ ids: [first = ''] }) => first, work, signal })

@@ -35,7 +35,7 @@ export async function expireGifts(app: App, signal?: AbortSignal): Promise<void>
     const soon = new Date(app.clock().getTime() + GIFT_NOTICE_DAYS * DAY_MS)
     const found = await app.orm.em.fork().execute<{ id: string }[]>(DUE, [soon, last, giftDays, BATCH])
     const work = ({ id }: { id: string }) => transact(app, null, (tx) => expireGiftsOf(tx, id))
-    await workThrough(app, found, { work, ...(signal && { signal }) })
+    await workThrough(app, found, { work, signal })
     const next = found.at(-1)?.id
     if (next === undefined) return
     last = next

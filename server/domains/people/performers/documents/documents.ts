@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { v7 } from 'uuid'
 import type { App } from '../../../../app.ts'
 import { openSealedFile, sealFile } from '../../../../infra/crypto/sealed-file.ts'
@@ -53,7 +53,7 @@ export async function cleanDocument(
   const target = app.storage.workPath()
   try {
     const picture = await processPicture(caller, { kind: 'document', source: path, target })
-    await writeFile(path, await readFile(target))
+    await copyFile(target, path)
     return { mimeType: picture.mimeType, size: (await stat(path)).size }
   } finally {
     await rm(target, { force: true })
