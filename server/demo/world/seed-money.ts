@@ -26,8 +26,9 @@ const OFFERED_DAYS = 335
 const FREE_CREATOR = 'nightbus'
 
 /**
- * Moves the money of a year by the commands that move it for people, each at its time before `start`. Cut off at any
- * moment, the next call goes on: each event has its id. Throws the reason of `signal` when it aborts.
+ * Moves the money of a year by the commands that move it for people, each at its time before `start`. The files that are
+ * sold (`soldFileIds`) must be ready. Cut off at any moment, the next call goes on: each event has its id. Throws the
+ * reason of `signal` when it aborts.
  */
 export async function seedMoney(app: App, world: World, { start, signal }: { start: Date; signal: AbortSignal }) {
   const events = planMoney(world, planFollows())
@@ -67,8 +68,7 @@ async function move(tx: Tx, event: MoneyEvent, accounts: ReadonlyMap<string, Acc
     await subscribe(withoutMail(tx), { _id, performerId: must(accounts.get(event.creator)).id, ...term })
   } else {
     const { id: _id, type, targetId, tokens: price } = event
-    // Its pictures and clips are drawn after the money has moved.
-    await buy(tx, { _id, type, targetId, price }, { mayBeUnready: true })
+    await buy(tx, { _id, type, targetId, price })
   }
 }
 

@@ -51,7 +51,7 @@ async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
     const [pictures, clips] = [worldPictures(world), ffmpeg === null ? [] : worldClips(world)]
     const { value: start } = await app.orm.em.fork().findOneOrFail(Setting, { key: SEEDED })
     const moving = { start: new Date(String(start)), signal: pace.signal }
-    // Nothing can be bought before it can be seen.
+    // `buy` refuses what cannot be seen yet.
     const sold = soldFileIds(world)
     await fillPictures(
       app,

@@ -18,13 +18,9 @@ type Purchase = { _id: string; type: KindWith<'buy'>; targetId: string; price: n
 /**
  * Buys a thing, which opens it on every device of the buyer. Refuses as `not-found` what the actor cannot see, as
  * `conflict` what is open to them already, costs something else than `price` or cannot be seen yet, and whatever
- * `takeCharge` refuses. `mayBeUnready` is for the past of the demo, whose files are drawn afterwards.
+ * `takeCharge` refuses.
  */
-export async function buy(
-  tx: Tx,
-  { _id: id, type, targetId, price }: Purchase,
-  { mayBeUnready = false }: { mayBeUnready?: boolean } = {},
-): Promise<Taken> {
+export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase): Promise<Taken> {
   const { userId } = requireActor(tx)
   const thing = tx.app.domains.things.get(type)
   const row = await thing?.lock?.(tx, targetId)
@@ -40,7 +36,7 @@ export async function buy(
       const text = 'The price has changed. Nothing was charged.'
       throw new Refusal('conflict', text, [{ path: 'price', message: String(asked) }])
     }
-    const unready = mayBeUnready ? null : ((await thing.unready?.(tx, row)) ?? null)
+    const unready = (await thing.unready?.(tx, row)) ?? null
     if (unready !== null) throw new Refusal('conflict', unreadyTexts[unready])
   })
   if (taken.isNew) {
