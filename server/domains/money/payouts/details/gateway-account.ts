@@ -32,25 +32,22 @@ export async function openGatewayAccount(
   if (closed !== null) throw new Refusal('forbidden', closed)
   const known = await em.findOne(PayoutDetails, { performerId: userId })
   if (known?.accountId != null && proof.password === undefined) {
-    const isReady = await readAccount(app, userId)
-    if (!isReady) await requireCurrency(app, known.accountId)
-    return { isReady, url: null }
+    return { isReady: await isReadyInCurrency(app, userId), url: null }
   }
   const accountId = await withPassword(app, actor, { ...proof, write: (hash) => requireAccount(app, actor, hash) })
-  const isReady = await readAccount(app, userId)
-  if (!isReady) await requireCurrency(app, accountId)
+  const isReady = await isReadyInCurrency(app, userId)
   const url = `${app.config.publicUrl}/creator/payouts?account=returned`
   return { isReady, url: isReady ? null : await payees.formOf(accountId, url) }
 }
 
-/** Refuses as `conflict` an account that is ready and is paid in another currency. */
-async function requireCurrency(app: App, accountId: string): Promise<void> {
-  const { currency: wanted } = await app.settings.read()
-  const { isReady, currency } = await requireGateway(app).payees.readAccount(accountId)
-  if (!isReady || currency === wanted) return
+/** True when the account takes payouts. Refuses as `conflict` an account that is ready and is paid in another currency. */
+async function isReadyInCurrency(app: App, performerId: string): Promise<boolean> {
+  const { isReady, otherCurrency } = await readAccount(app, performerId)
+  if (!otherCurrency) return isReady
+  const { currency } = await app.settings.read()
   throw new Refusal(
     'conflict',
-    `Your account at Stripe is not paid in ${wanted}, as this site pays. Choose payouts to your bank account.`,
+    `Your account at Stripe is not paid in ${currency}, as this site pays. Choose payouts to your bank account.`,
   )
 }
 
@@ -72,17 +69,24 @@ async function requireAccount(app: App, actor: Actor, proof: string): Promise<st
   })
 }
 
+/** `otherCurrency`: the provider would pay the account, but in another currency than the site pays. */
+type AccountState = { isReady: boolean; otherCurrency: boolean }
+
 /**
- * Asks the provider if the account takes payouts in the currency of the site, and notes the answer. An account that becomes ready holds payouts back
- * for 48 hours, and its owner is told. False without an account.
+ * Asks the provider if the account takes payouts in the currency of the site, and notes the answer. An account that becomes
+ * ready holds payouts back for 48 hours, and its owner is told. Not ready without an account.
  */
-export async function readAccount(app: App, performerId: string): Promise<boolean> {
+export async function readAccount(app: App, performerId: string): Promise<AccountState> {
   const known = await app.orm.em.fork().findOne(PayoutDetails, { performerId })
-  if (known?.accountId == null) return false
+  if (known?.accountId == null) return { isReady: false, otherCurrency: false }
   const { currency: wanted } = await app.settings.read()
   const { currency, ...account } = await requireGateway(app).payees.readAccount(known.accountId)
   const isReady = account.isReady && currency === wanted
-  if (isReady === known.isAccountReady) return isReady
+  if (isReady !== known.isAccountReady) await noteReady(app, performerId, isReady)
+  return { isReady, otherCurrency: account.isReady && !isReady }
+}
+
+async function noteReady(app: App, performerId: string, isReady: boolean): Promise<void> {
   await transact(app, null, async (tx) => {
     const details = await lockDetails(tx, performerId)
     if (details.isAccountReady === isReady) return
@@ -95,5 +99,4 @@ export async function readAccount(app: App, performerId: string): Promise<boolea
     const link = `${app.config.publicUrl}/auth/forgot`
     app.mailer.send(tx, accountReadyMail({ email: user.email, name: user.name }, link))
   })
-  return isReady
 }
