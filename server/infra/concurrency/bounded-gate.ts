@@ -86,6 +86,7 @@ export class BoundedGate {
   }
 }
 
-function busy(): Unavailable {
+/** The refusal of work for which there is no room at the moment. */
+export function busy(): Unavailable {
   return new Unavailable(BUSY, RETRY_AFTER_S)
 }

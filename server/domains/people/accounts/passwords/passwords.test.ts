@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { sha256OfPassword } from '@vesper/sync/vesper/api/password.ts'
 import { describe, expect, test } from 'vitest'
+import { inHashProcess } from './in-hash-process.ts'
 import { hashPassword as hashFor, verifyPassword as verifyFor, noPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 
@@ -67,6 +68,14 @@ test('beyond what may wait, passwords of the busiest caller are refused, and oth
   expect(refused.length).toBeGreaterThan(9)
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 5 } })
 })
+
+test('processes that are stuck are ended when their time is up, and others take their places', async () => {
+  const endless = { memoryCost: 32_768, timeCost: 3_000, parallelism: 1 }
+  const stuck = ['a', 'b', 'c', 'd'].map((caller) => inHashProcess(caller, { password: TYPED, cost: endless }, 500))
+  const refused = { status: 'rejected', reason: { kind: 'unavailable', retryAfterSeconds: 5 } }
+  expect(await Promise.allSettled(stuck)).toMatchObject([refused, refused, refused, refused])
+  expect(await verifyPassword(null, { form: 'plain', password: TYPED })).toBe(false)
+}, 20_000)
 
 test.each(['', 'short', 'A'.repeat(64), 'g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65)])(
   '%o is no sha256 form and is refused',
