@@ -86,8 +86,7 @@ const registerRoute = route({
   async handle({ app, body, ip }) {
     const { email, username, name, country, password, passwordForm: form } = body
     await requirePerson(app, { token: body.captchaToken, ip })
-    const { siteName } = await app.settings.read()
-    refuseGuessable({ password, form }, { username, email, siteName })
+    await refuseGuessable(app, { password, form }, { username, email })
     const passwordHash = await hashPassword({ password, form }, limitKey(ip))
     const account = { email, username, name, country: country ?? null, bio: '', passwordHash, isPerformer: false }
     const user = await transact(app, null, (tx) => registerAccount(tx, account))

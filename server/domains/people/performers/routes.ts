@@ -41,8 +41,7 @@ const registerRoute = route({
   async handle({ app, body, files, ip }) {
     const { password, passwordForm: form, captchaToken, ...fields } = body
     await requirePerson(app, { token: captchaToken, ip })
-    const { siteName } = await app.settings.read()
-    refuseGuessable({ password, form }, { ...fields, siteName })
+    await refuseGuessable(app, { password, form }, fields)
     const documents = await inspectDocuments(app, files, limitKey(ip))
     const account = { ...fields, documents, passwordHash: await hashPassword({ password, form }, limitKey(ip)) }
     const { user, performer } = await withStoredDocuments(app, documents, () =>

@@ -17,7 +17,7 @@ import { currentUser } from '../profile/current-user.ts'
 import { countProof } from '../sessions/count-login.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
-import { refuseGuessable } from './refuse-guessable.ts'
+import { refuseGuessable, refuseNames } from './refuse-guessable.ts'
 
 /** A change that was let through; `proof`: the stored hash that was proven, and must still be stored when it is written. */
 export type PasswordChange = { proof: string; passwordHash: string }
@@ -57,7 +57,8 @@ export async function preparePasswordChange(
 ): Promise<PasswordChange> {
   const proof = await provenHash(app, userId, source)
   if (proof !== null) {
-    await refuseGuessableFor(app, userId, next)
+    const { username, email } = await app.orm.em.fork().findOneOrFail(User, { id: userId })
+    await refuseGuessable(app, next, { username, email })
     return { proof, passwordHash: await hashPassword(next, userId) }
   }
   const present = await provenHash(app, userId, next)
@@ -112,13 +113,12 @@ export async function resetPassword(
   { token, attempt, ip }: { token: string; attempt?: string | undefined; ip: string },
   input: PasswordInput,
 ): Promise<void> {
-  const { siteName } = await app.settings.read()
-  refuseGuessable(input, { siteName })
+  await refuseGuessable(app, input, {})
   const passwordHash = await hashPassword(input, limitKey(ip))
   await transact(app, null, async (tx) => {
     if (attempt !== undefined && (await hasUsed(tx, token, attempt))) return
     const { user, email } = await useOneTimeToken(tx, token, 'reset-password', attempt)
-    refuseGuessable(input, user)
+    refuseNames(input, user)
     if (addressToConfirm(user) === email) await takeEmail(tx, user, { email })
     await storePassword(tx, user, passwordHash)
     await endSessions(tx, user.id)
@@ -134,12 +134,6 @@ async function provenHash(app: App, userId: string, input: PasswordInput): Promi
 async function hashOpenedBy(app: App, userId: string, input: PasswordInput): Promise<string | null> {
   const user = await app.orm.em.fork().findOne(User, { id: userId })
   return user && (await verifyPassword(user.passwordHash, input, userId)) ? user.passwordHash : null
-}
-
-async function refuseGuessableFor(app: App, userId: string, next: PasswordInput): Promise<void> {
-  const { username, email } = await app.orm.em.fork().findOneOrFail(User, { id: userId })
-  const { siteName } = await app.settings.read()
-  refuseGuessable(next, { username, email, siteName })
 }
 
 async function storePassword(tx: Tx, user: User, passwordHash: string): Promise<void> {

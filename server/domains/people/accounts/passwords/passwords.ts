@@ -48,9 +48,13 @@ export async function verifyPassword(stored: string | null, input: PasswordInput
   return matches && hasOne
 }
 
-/** As the browser makes it (`sha256OfPassword`), without waiting for libuv's threads. */
+/** The bytes that the browser sends as hex (`sha256OfPassword`), made without waiting for libuv's threads. */
+export function sha256Sync(typed: string): Buffer {
+  return createHash('sha256').update(typed.normalize('NFC')).digest()
+}
+
 function canonical({ password, form }: PasswordInput): string {
-  return form === 'sha256' ? password : createHash('sha256').update(password.normalize('NFC')).digest('hex')
+  return form === 'sha256' ? password : sha256Sync(password).toString('hex')
 }
 
 let nobody: Promise<string> | undefined

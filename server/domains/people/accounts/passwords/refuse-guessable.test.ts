@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../../../site/settings/defaults.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 
-const names = { username: 'iris.lake', email: 'anna@example.test', siteName: 'Vesper' }
-const refusalOf = (password: string, form: 'plain' | 'sha256' = 'plain') => {
+const names = { username: 'iris.lake', email: 'anna@example.test' }
+const app = { settings: { read: async () => ({ ...defaultSettings, siteName: 'Vesper' }) } }
+const refusalOf = async (password: string, form: 'plain' | 'sha256' = 'plain') => {
   const sent = form === 'plain' ? password : createHash('sha256').update(password).digest('hex')
   try {
-    refuseGuessable({ password: sent, form }, names)
+    await refuseGuessable(app, { password: sent, form }, names)
     return undefined
   } catch (error) {
     return (error as Error).message
@@ -15,9 +17,9 @@ const refusalOf = (password: string, form: 'plain' | 'sha256' = 'plain') => {
 
 test.each(['password123', '1234567890', 'PASSWORD123', 'qwertyuiop'])(
   '%s is in the list of stolen passwords',
-  (password) => {
-    expect(refusalOf(password)).toMatch(/stolen/)
-    expect(refusalOf(password.toLowerCase(), 'sha256')).toMatch(/stolen/)
+  async (password) => {
+    expect(await refusalOf(password)).toMatch(/stolen/)
+    expect(await refusalOf(password.toLowerCase(), 'sha256')).toMatch(/stolen/)
   },
 )
 
@@ -28,21 +30,21 @@ test.each([
   'vesper12345',
   'vespervesper',
   'anna@example.test',
-])('%s is little more than a name', (password) => {
-  expect(refusalOf(password)).toMatch(/guessed first/)
+])('%s is little more than a name', async (password) => {
+  expect(await refusalOf(password)).toMatch(/guessed first/)
 })
 
 test.each(['iris.lakeiris.lake', 'vespervesper', 'anna@example.test'])(
   '%s is known as a name although it is hashed',
-  (password) => {
-    expect(refusalOf(password, 'sha256')).toMatch(/guessed first/)
+  async (password) => {
+    expect(await refusalOf(password, 'sha256')).toMatch(/guessed first/)
   },
 )
 
 test.each(['correct horse battery', 'vesper and six more', 'annapurna treks', 'zwölf Störche 🐦'])(
   '%s is taken',
-  (password) => {
-    expect(refusalOf(password)).toBeUndefined()
-    expect(refusalOf(password, 'sha256')).toBeUndefined()
+  async (password) => {
+    expect(await refusalOf(password)).toBeUndefined()
+    expect(await refusalOf(password, 'sha256')).toBeUndefined()
   },
 )

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { App } from '../../../../app.ts'
+import { sha256Sync } from './passwords.ts'
 import type { PasswordInput } from './passwords.ts'
 
 /** Guessers try the names of an account and of the site first. */
-export type Names = {
-  username?: string | null | undefined
-  email?: string | null | undefined
-  siteName?: string | undefined
-}
+type AccountNames = { username?: string | null | undefined; email?: string | null | undefined }
+type Names = AccountNames & { siteName?: string | undefined }
 
 /**
  * The first 8 bytes of SHA-256 of each of 113,361 stolen passwords of at least 10 characters, sorted: those among the million
@@ -24,15 +22,28 @@ const MIN_NAME = 4
 
 /**
  * Refuses a new password that is among the first guesses, naming the field `password`: one of the list of stolen ones, or one
- * that is little more than a name of the account or of the site. A password that the browser has hashed is
- * compared with the list, and with a name alone or written twice.
+ * that is little more than a name of the account or of the site.
  */
-export function refuseGuessable({ password, form }: PasswordInput, names: Names): void {
+export async function refuseGuessable(
+  { settings }: { settings: Pick<App['settings'], 'read'> },
+  input: PasswordInput,
+  names: AccountNames,
+): Promise<void> {
+  const { password, form } = input
   const isStolen =
     form === 'plain'
-      ? [password, password.toLowerCase()].some((text) => isListed(sha256(text)))
+      ? [password, password.toLowerCase()].some((text) => isListed(sha256Sync(text)))
       : isListed(Buffer.from(password, 'hex'))
   if (isStolen) throw unfit('This password is in a list of stolen ones. Choose another.')
+  const { siteName } = await settings.read()
+  refuseNames(input, { ...names, siteName })
+}
+
+/**
+ * Refuses a new password that is little more than one of the names, naming the field `password`. A password that the browser
+ * has hashed is compared with each name alone or written twice.
+ */
+export function refuseNames({ password, form }: PasswordInput, names: Names): void {
   const known = namesOf(names)
   const typed = password.toLowerCase()
   // Everybody sees the username: no password holds it, however long that is.
@@ -55,7 +66,7 @@ function isLittleMore(password: string, names: readonly string[]): boolean {
 
 function isHashOf(hash: string, names: readonly string[]): boolean {
   const tried = names.flatMap((name) => [name, name.repeat(2)])
-  return tried.some((text) => sha256(text).toString('hex') === hash)
+  return tried.some((text) => sha256Sync(text).toString('hex') === hash)
 }
 
 let list: Buffer | undefined
@@ -73,10 +84,6 @@ function isListed(hash: Buffer): boolean {
     else from = middle + 1
   }
   return false
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text.normalize('NFC')).digest()
 }
 
 function unfit(message: string): Refusal {
