@@ -32,7 +32,7 @@ export const chunks: Group[] = [
   // Posts and messages share these: else posts would come with the thread.
   {
     name: 'links',
-    test: /\/client\/entities\/content\/linked-text|\/sync\/vesper\/records\/link-segments/,
+    test: /\/client\/entities\/content\/(linked-text|file-kinds)|\/sync\/vesper\/records\/link-segments/,
     priority: 3,
   },
   // Players come with the first play, the wrappers that load them with every page.
