@@ -4,10 +4,11 @@ import { useAskAgain } from '../../core/api/use-ask-again.ts'
 
 const PAUSE_MS = 5_000
 
-/** The parts of a post or an asset that tell if the server still prepares something of it. */
-type Shown = {
+/** The parts of a thing that tell if the server still prepares something of it. */
+export type Preparable = {
   unready?: Unready | undefined
-  cover?: Partial<AssetCover> | null
+  /** That of a creator is an address. */
+  cover?: Partial<AssetCover> | string | null
   file?: Pick<FileRecord, 'status'> | null
   files?: readonly Pick<FileRecord, 'status'>[]
   thumbnail?: Pick<FileRecord, 'status'> | null
@@ -15,11 +16,11 @@ type Shown = {
 }
 
 /** Reads things over REST again while the server prepares a file of one, so that they appear by themselves. */
-export function useReadUntilPrepared(shown: readonly Shown[], read: () => Promise<unknown>): void {
+export function useReadUntilPrepared(shown: readonly Preparable[], read: () => Promise<unknown>): void {
   useAskAgain(shown.some(isInPreparation), read, PAUSE_MS)
 }
 
-function isInPreparation({ unready, cover, files = [], ...single }: Shown): boolean {
-  if (unready === 'processing' || cover?.isProcessing === true) return true
+function isInPreparation({ unready, cover, files = [], ...single }: Preparable): boolean {
+  if (unready === 'processing' || (typeof cover === 'object' && cover?.isProcessing)) return true
   return [...files, single.file, single.thumbnail, single.teaser].some((file) => file?.status === 'processing')
 }

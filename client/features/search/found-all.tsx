@@ -9,6 +9,8 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { listTiming, VISITOR } from '../../core/api/use-cached-query.ts'
 import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { $user } from '../../core/session/model.ts'
+import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
+import type { Preparable } from '../../entities/content/use-read-until-prepared.ts'
 import { CardRow } from '../../ui/list/card-row.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -32,6 +34,10 @@ export function FoundAll({ q, slots, onKind }: Props) {
   )
   const retry = () => void mutate()
   useReadWhenBack({ key, error, read: mutate })
+  useReadUntilPrepared(
+    kinds.flatMap((kind): readonly Preparable[] => data?.[kind]?.data ?? []),
+    mutate,
+  )
   const total = kinds.reduce((sum, kind) => sum + (data?.[kind]?.total ?? 0), 0)
   return (
     <div aria-busy={isLoading} className="grid grid-cols-1 gap-6">

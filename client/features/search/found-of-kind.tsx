@@ -7,6 +7,8 @@ import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
+import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
+import type { Preparable } from '../../entities/content/use-read-until-prepared.ts'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { NothingFound } from './found-all.tsx'
@@ -67,7 +69,14 @@ type FoundProps<Item> = Omit<Props, 'slots'> & {
   children: (item: Item) => ReactNode
 }
 
-function Found<Item extends { _id: string }>({ q, kind, current, answer, onMore, children }: FoundProps<Item>) {
+function Found<Item extends Preparable & { _id: string }>({
+  q,
+  kind,
+  current,
+  answer,
+  onMore,
+  children,
+}: FoundProps<Item>) {
   const { t, i18n } = useLingui()
   const list = usePagedList({
     ...{ path: '/search', answer, query: { q, in: kind }, search: { current }, pageSize: 24 },
@@ -75,6 +84,7 @@ function Found<Item extends { _id: string }>({ q, kind, current, answer, onMore,
     isKept: false,
   })
   const { items, total } = list
+  useReadUntilPrepared(items ?? [], list.reload)
   return (
     <div aria-busy={list.isLoading} className="grid grid-cols-1 gap-4">
       {/* The cards stand one level below, as they do in the list of all kinds. */}

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
@@ -41,7 +41,7 @@ afterEach(() => {
 const slots: SearchSlots = {
   creator: ({ name }) => <a href={`#${name}`}>{name}</a>,
   post: ({ text }) => <p>{text}</p>,
-  asset: ({ title }) => <p>{title}</p>,
+  asset: ({ title, cover }) => <p>{cover?.isProcessing ? `${title} is being prepared` : title}</p>,
 }
 
 const creator = (name: string): Creator => ({
@@ -133,6 +133,27 @@ test('the last words can be chosen again, taken out and cleared', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
   expect([screen.queryByRole('list', { name: 'Recent searches' }), readRecent('visitor')]).toEqual([null, []])
+})
+
+test.each([
+  ['of all kinds', { q: 'fog' }],
+  ['of one kind', { q: 'fog', in: 'videos' }],
+] as const)('a picture that is being prepared among the results %s appears by itself', async (_, search) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const video = assetView({ kind: 'video', title: 'Fog' })
+  const cover = { url: '/media/1', width: 4, height: 3, placeholder: null }
+  const answerWithCover = (shown: object) =>
+    answerWith(found({ videos: { data: [{ ...video, cover: shown }], total: 1 } }))
+  answerWithCover({ ...cover, url: null, isProcessing: true })
+  show(search)
+  await screen.findByText('Fog is being prepared')
+  answerWithCover(cover)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await screen.findByText('Fog')).toBeTruthy()
+  const asked = callsTo('/search').length
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(callsTo('/search')).toHaveLength(asked)
 })
 
 test('a search that failed is tried again on request', async () => {
