@@ -4,7 +4,7 @@ export type ThemeChoice = 'dark' | 'light' | 'system'
 export type Theme = 'dark' | 'light'
 
 const KEY = 'vesper-theme'
-const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
+export const BACKGROUND: Record<Theme, string> = { dark: '#0f0c1d', light: '#f7f4fc' }
 
 /** The choice of this device; that of its system until the user chooses. The same key is read by `public/theme.js`. */
 export function readThemeChoice(): ThemeChoice {
