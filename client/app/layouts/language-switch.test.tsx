@@ -33,11 +33,13 @@ test('a language that is awaited is given up by choosing again the one that is s
   await vi.waitFor(() => expect(console.warn).toHaveBeenCalled())
   expect([said(choice), readLanguage([])]).toEqual(['English', 'ar'])
   expect(choice.value).not.toBe('en')
+  const activate = vi.spyOn(i18n, 'loadAndActivate')
   fireEvent.change(choice, { target: { value: 'en' } })
   await vi.waitFor(() => expect(keep).toHaveBeenLastCalledWith({ language: 'en' }))
+  await vi.waitFor(() => expect(activate).toHaveBeenCalledOnce())
   line.isDown = false
   dispatchEvent(new Event('online'))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(activate).toHaveBeenCalledTimes(2))
   expect([choice.value, i18n.locale, readLanguage([])]).toEqual(['en', 'en', 'en'])
 })
 

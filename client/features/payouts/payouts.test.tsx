@@ -207,11 +207,14 @@ test('a letter that is typed at the moment when an error appears stays', async (
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   })
+  const save = screen.getByRole('button', { name: 'Save bank account' })
   setActEnvironment(false)
   try {
-    screen.getByRole('button', { name: 'Save bank account' }).click()
+    save.click()
     await typed
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Then the effects have run, and the form is ready to be sent again.
+    await vi.waitFor(() => expect(document.activeElement).toBe(password))
+    await vi.waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'))
   } finally {
     setActEnvironment(true)
   }
