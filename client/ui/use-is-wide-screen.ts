@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoint `md` of the design tokens. */
-const wide = matchMedia('(min-width: 56rem)')
+/** True when there is room for a rail at the side, and for list and thread beside each other: the breakpoint `md`. */
+export const useIsWideScreen = createMediaQueryHook('(min-width: 56rem)')
 
-/** True when there is room for a rail at the side, and for list and thread beside each other. */
-export function useIsWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches)
-}
+/** True where people stand in a column after the feed, and not in a row above it: the breakpoint `lg`. */
+export const useHasColumn = createMediaQueryHook('(min-width: 75rem)')
 
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+function createMediaQueryHook(condition: string): () => boolean {
+  const query = matchMedia(condition)
+  const isMet = () => query.matches
+  const subscribe = (listener: () => void) => {
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+  return function useMediaQuery() {
+    return useSyncExternalStore(subscribe, isMet)
+  }
 }

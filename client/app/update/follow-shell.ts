@@ -1,5 +1,5 @@
 import { isInUse } from './reload-once.ts'
-import { reloadIf } from './reload-when-outdated.ts'
+import { reloadFor } from './reload-when-outdated.ts'
 
 /**
  * Keeps the headers of the page as the server sends them: the worker answers with a kept page, whose policy may be of a time
@@ -9,7 +9,7 @@ import { reloadIf } from './reload-when-outdated.ts'
 export function followShell(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string; headers?: string }>) => {
     if (data?.type !== 'shell-renewed' || !data.headers || isInUse()) return
-    reloadIf(Promise.resolve(data.headers.replaceAll('\n', '; ')))
+    reloadFor(Promise.resolve(data.headers.replaceAll('\n', '; ')))
   })
   addEventListener('securitypolicyviolation', ({ disposition }) => {
     if (disposition === 'enforce') renewShell()

@@ -16,15 +16,15 @@ export function reloadWhenOutdated(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // Safari does not name the file.
     const file = /http\S+/.exec(payload.message)?.[0] ?? '/'
-    if (failed.has(file)) reloadIf(isThere(file))
+    if (failed.has(file)) reloadFor(fileIfThere(file))
     failed.add(file)
-    reloadIf(newerVersion())
+    reloadFor(newerVersion())
   })
 }
 
 /** Loads the page anew, once for each reason and a few times in all. Never where the tab cannot note it. */
-export function reloadIf(found: Promise<string | false>): void {
-  void found
+export function reloadFor(awaitedReason: Promise<string | false>): void {
+  void awaitedReason
     .then((reason) => {
       const reasons = readStoredValue(KEY, 'sessionStorage')?.split('\n') ?? []
       if (!reason || reasons.includes(reason) || reasons.length >= RELOADS_MAX) return
@@ -34,7 +34,7 @@ export function reloadIf(found: Promise<string | false>): void {
 }
 
 /** The file, if it can be had now. Nobody who types is interrupted: whoever wants the file asks again later. */
-async function isThere(file: string): Promise<string | false> {
+async function fileIfThere(file: string): Promise<string | false> {
   return (await fetch(file)).ok && !isInUse() && file
 }
 

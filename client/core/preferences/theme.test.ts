@@ -27,7 +27,8 @@ test('until the theme is known, the frame is dark', () => {
 
 function tokensOf(theme: string): Record<string, string> {
   const declarations = block(read('styles/tokens.css'), `\n[data-theme='${theme}'] {`)
-  return Object.fromEntries([...declarations.matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name, value]))
+  const pairs = [...declarations.matchAll(/--([\w-]+): (.+);/g)]
+  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]))
 }
 
 /** The declarations after this selector. */

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { HomePage } from './home-page.tsx'
 
 const screenSize = vi.hoisted(() => ({ isWide: false }))
-vi.mock('./use-has-column.ts', () => ({ useHasColumn: () => screenSize.isWide }))
+vi.mock('../../ui/use-is-wide-screen.ts', () => ({ useHasColumn: () => screenSize.isWide }))
 vi.mock('../../ui/text/page-header.tsx', () => ({ PageHeader: ({ title }: { title: string }) => <h1>{title}</h1> }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../ui/text/page-header.tsx'
-import { useHasColumn } from './use-has-column.ts'
+import { useHasColumn } from '../../ui/use-is-wide-screen.ts'
 
 type Props = {
   name: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OpenMenu } from '../controls/menu-button.tsx'
 import { cx } from '../cx.ts'
 import { useCloseOnLeaving } from './close-overlays.ts'
-import { useMenuButton } from './use-menu-button.ts'
+import { isFocusFree, useMenuButton } from './use-menu-button.ts'
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; onSelect: () => void }
@@ -42,11 +42,6 @@ export function MenuRow({ item }: { item: MenuEntry }) {
   )
 }
 
-/** Nothing has the focus, or something of a menu that closes. */
-function isFree(focused: Element | null): boolean {
-  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
-}
-
 type FrameProps = OpenMenu & { className?: string; children: ReactNode }
 
 /** The frame of the items; an invisible trigger over the button gives Radix its place. */
@@ -72,7 +67,7 @@ export function MenuFrame({ label, side, anchor, onClose, className, children }:
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // A page that has come meanwhile has the focus at its heading.
-            if (isFree(document.activeElement)) anchor.current?.focus()
+            if (isFocusFree(document.activeElement)) anchor.current?.focus()
           }}
           className={cx(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-enter overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float',

@@ -19,3 +19,8 @@ export function useMenuButton(button: RefObject<HTMLElement | null>): void {
 export function menuButton(): HTMLElement | null {
   return menu?.current ?? null
 }
+
+/** Nothing has the focus, or something of a menu that closes. */
+export function isFocusFree(focused: Element | null): boolean {
+  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
+}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useCloseOnLeaving } from './close-overlays.ts'
-import { menuButton } from './use-menu-button.ts'
+import { isFocusFree, menuButton } from './use-menu-button.ts'
 
 /**
  * Shows a `<dialog>` over everything for as long as its component stands. It closes when the page under it is left. The
@@ -17,7 +17,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     return () => {
       element?.close()
       const focused = document.activeElement
-      if (isLost(focused) || element?.contains(focused)) opener?.focus()
+      if (isFocusFree(focused) || element?.contains(focused)) opener?.focus()
     }
   }, [])
   useCloseOnLeaving(onClose)
@@ -26,10 +26,6 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
 
 /** The entry of a menu goes with its menu, when its dialog comes. */
 function openerOf(focused: Element | null): HTMLElement | null {
-  if (isLost(focused)) return menuButton()
+  if (isFocusFree(focused)) return menuButton()
   return focused instanceof HTMLElement ? focused : null
-}
-
-function isLost(focused: Element | null): boolean {
-  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
 }
