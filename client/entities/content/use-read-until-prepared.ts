@@ -7,7 +7,7 @@ const PAUSE_MS = 5_000
 /** The parts of a thing that tell if the server still prepares something of it. */
 export type Preparable = {
   unready?: Unready | undefined
-  /** That of a creator is an address. */
+  /** The cover of a creator is an address. */
   cover?: Partial<AssetCover> | string | null
   file?: Pick<FileRecord, 'status'> | null
   files?: readonly Pick<FileRecord, 'status'>[]
