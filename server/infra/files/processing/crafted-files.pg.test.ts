@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { File } from '../entity.ts'
 import { costsOf } from '../testing/costs.ts'
 import { craftedFiles } from '../testing/crafted-files.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
@@ -57,10 +58,18 @@ describe.skipIf(realFfmpeg === null || process.platform !== 'linux')('a file tha
   test('holds up nobody: a small clip of another account is ready meanwhile', async () => {
     const other = await makePerson(server, 'crafted.other')
     const clip = await makeClip({ width: 320, height: 180, seconds: 0.5 })
-    const sent = Object.values(files).map((bytes) => upload(server, PATH, { token: sender.token, bytes }))
+    let unsettled = Object.keys(files).length
+    const sent = Object.values(files).map((bytes) =>
+      upload(server, PATH, { token: sender.token, bytes }).finally(() => {
+        unsettled -= 1
+      }),
+    )
     const { body } = await upload(server, PATH, { token: other.token, bytes: clip })
     const status = async () => (await call(server, `GET /files/${body._id}/status`, { token: other.token })).body
     await expect.poll(status, { timeout: 30_000, interval: 100 }).toMatchObject({ status: 'ready' })
+    // Else there was nothing that could have held it up.
+    const processing = await server.app.orm.em.fork().count(File, { ownerId: sender.id, status: 'processing' })
+    expect(unsettled + processing).toBeGreaterThan(0)
     await Promise.all(sent)
     await settleFiles(server)
   }, 60_000)
