@@ -44,6 +44,28 @@ test('a page says that the storage does not answer, a part of one is left out, a
   expect(document.body.textContent).toBe('a page, a part')
 })
 
+test('a page of several parts says once that the storage does not open, in the first part that still stands', () => {
+  engine.state = { state: 'failed', account: 'a', error: new Error('damaged') }
+  const page = (parts: readonly string[]) => (
+    <I18nProvider i18n={i18n}>
+      {parts.map((part) => (
+        <section key={part} aria-label={part}>
+          <WithSync fallback="coming">{part}</WithSync>
+        </section>
+      ))}
+    </I18nProvider>
+  )
+  const saidIn = () =>
+    screen
+      .getAllByText('The storage of this browser does not open')
+      .map((sentence) => sentence.closest('section')?.getAttribute('aria-label'))
+  const { rerender } = render(page(['list', 'thread']))
+  expect(saidIn()).toEqual(['list'])
+  expect(screen.queryByText('coming')).toBeNull()
+  rerender(page(['thread']))
+  expect(saidIn()).toEqual(['thread'])
+})
+
 function turn(state: SyncState): void {
   engine.state = state
   act(() => engine.listeners.forEach((listener) => listener()))

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
@@ -16,11 +16,41 @@ export function useSync(): Sync {
   return sync
 }
 
-/** Shows `children` once the engine runs, until then `fallback`, and that the storage does not open where it does not. */
+/**
+ * Shows `children` once the engine runs, until then `fallback`. Where the storage does not open, the first of them on the page
+ * that has a fallback says so, and the others show nothing.
+ */
 export function WithSync({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const current = useSyncExternalStore(subscribeToSync, syncState)
   if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
-  return isStorageAway(current) && fallback ? <StorageAway isLate={current.state === 'opening'} /> : fallback
+  return isStorageAway(current) && fallback ? <StorageAwayOnce isLate={current.state === 'opening'} /> : fallback
+}
+
+/** The parts of the page that wait for the storage, in their order. */
+const waiting = new Set<symbol>()
+const listeners = new Set<() => void>()
+
+function StorageAwayOnce({ isLate }: { isLate: boolean }) {
+  const [part] = useState(() => Symbol('part of the page'))
+  useLayoutEffect(() => {
+    waiting.add(part)
+    for (const listener of listeners) listener()
+    return () => {
+      waiting.delete(part)
+      for (const listener of listeners) listener()
+    }
+  }, [part])
+  const first = useSyncExternalStore(subscribeToWaiting, firstWaiting)
+  return first === part && <StorageAway isLate={isLate} />
+}
+
+function subscribeToWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function firstWaiting(): symbol | undefined {
+  return waiting.values().next().value
 }
 
 /** Says that the storage does not open, and what to do about it: another tab may hold it, or it is damaged. */
