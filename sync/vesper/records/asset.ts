@@ -82,6 +82,8 @@ export const AssetCard = v.object({
   description: v.string(),
   /** The viewer may not open it: no file, no further text. */
   isLocked: v.boolean(),
+  /** The viewer has bought it. */
+  isBought: v.optional(v.literal(true)),
   /** Its files cannot be seen yet: it is not for sale until they can. Told while it is locked and has a price, and of products. */
   unready: v.optional(Unready),
 })

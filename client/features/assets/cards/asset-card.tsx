@@ -1,10 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { AssetCard as Card } from '@vesper/sync/vesper/records/asset.ts'
-import { useUnit } from 'effector-react'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../core/media/clock-time.ts'
-import { $user } from '../../../core/session/model.ts'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { BoughtBadge } from '../../../entities/content/bought-badge.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -30,13 +28,11 @@ const shapes: Record<PagedKind, string> = { gallery: 'aspect-4/3', video: 'aspec
 export function AssetCard({ asset, isNamed = true, level = 2, action }: Props) {
   const Heading = `h${level}` as const
   const { kind, title, performer } = asset
-  const user = useUnit($user)
-  const isBought = asset.access === 'paid' && !asset.isLocked && user !== null && user._id !== performer._id
   return (
     <article className="relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors duration-150 focus-within:border-control hover:border-control">
       <Cover asset={asset} className={shapes[kind]}>
         <Note asset={asset} />
-        {isBought && <BoughtBadge className="absolute start-2 top-2" />}
+        {asset.isBought && <BoughtBadge className="absolute start-2 top-2" />}
       </Cover>
       <div className={cx('flex flex-1 flex-col gap-1 p-3', kind === 'product' && 'sm:p-4')}>
         <Heading className="font-semibold">

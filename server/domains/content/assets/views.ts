@@ -15,7 +15,7 @@ type Signer = Pick<App, 'secret' | 'clock'>
 
 /** An asset in a list, for one viewer; null when the viewer may not know of it. */
 export function assetCard(app: Signer, given: AssetRelations): AssetCard | null {
-  const { asset, access, performer, gallery, unready } = given
+  const { asset, access, performer, gallery, viewer, unready } = given
   if (access === 'hidden') return null
   return {
     ...commonView(app, given),
@@ -24,6 +24,7 @@ export function assetCard(app: Signer, given: AssetRelations): AssetCard | null 
     performer: participantView(performer),
     description: beginningOf(asset.description),
     isLocked: access === 'locked',
+    ...(viewer.isEntitled && { isBought: true }),
     ...(unready && { unready }),
     ...termsOf(asset),
   }

@@ -1,3 +1,4 @@
+import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
@@ -37,6 +38,11 @@ test('a digital product on sale keeps its file, and one that somebody owns is ar
   await transact(server.app, null, (tx) =>
     grantEntitlement(tx, { ...owned, performerId: creator.id, source: 'purchase' }),
   )
+  const list = `GET /performer-assets/products/search?performerId=${creator.id}` as const
+  const cards = await Promise.all([fan.token, token, undefined].map((by) => call(server, list, { token: by })))
+  expect(cards.map(({ body }) => (body['data'] as AssetCard[]).map(({ isBought }) => isBought))).toEqual([
+    ...[[true], [undefined], [undefined]],
+  ])
   expect((await call(server, `DELETE ${PRODUCTS}/${product._id}`, { token })).status).toBe(200)
   expect((await call(server, `GET /performer-assets/products/${product._id}`)).status).toBe(404)
   const still = await call(server, `GET /performer-assets/products/${product._id}`, { token: fan.token })
