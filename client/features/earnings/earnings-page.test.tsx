@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '../../core/api/api.ts'
 import { EarningsPage } from './earnings-page.tsx'
@@ -50,12 +51,18 @@ beforeEach(() => {
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-test('the balances, the chart and each sale are explained', async () => {
+function show(): void {
   render(
     <I18nProvider i18n={i18n}>
-      <EarningsPage />
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <EarningsPage />
+      </SWRConfig>
     </I18nProvider>,
   )
+}
+
+test('the balances, the chart and each sale are explained', async () => {
+  show()
   expect(await screen.findByRole('img', { name: 'Earnings, last 28 days' })).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Earnings, last 28 days' }).textContent).toContain('$3.84')
   expect(screen.getByText('-$0.50')).toBeTruthy()
@@ -63,4 +70,20 @@ test('the balances, the chart and each sale are explained', async () => {
   const [row] = within(list).getAllByRole('listitem')
   for (const shown of ['Tip · Ada', 'Price (100 tokens)', '$5.00', '-$0.20', '-$0.96', '$3.84', 'Free on Nov 30, 2026'])
     expect(row?.textContent).toContain(shown)
+})
+
+test('a tip shows the words that came with it, as they were written', async () => {
+  const words = 'For the fog, with thanks <b>\u0634\u0643\u0631\u0627</b>'
+  const sales = [
+    { ...sale, message: words },
+    { ...sale, _id: 'silent' },
+  ]
+  vi.mocked(callApi).mockImplementation(({ path }: { path: string }) =>
+    Promise.resolve(path.endsWith('/stats') ? stats : { data: sales, total: 2 }),
+  )
+  show()
+  const shown = await screen.findByText(words)
+  expect(shown.getAttribute('dir')).toBe('auto')
+  expect(shown.closest('li')?.textContent).toContain('Tip · Ada')
+  expect(document.querySelectorAll('blockquote')).toHaveLength(1)
 })

@@ -141,6 +141,14 @@ function SaleRow({ sale }: { sale: Sale }) {
           {day(sale.createdAt)}
         </time>
       </p>
+      {sale.message && (
+        <blockquote
+          dir="auto"
+          className="rounded-control bg-raised px-4 py-3 text-ink wrap-anywhere whitespace-pre-line"
+        >
+          {sale.message}
+        </blockquote>
+      )}
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
         <dt className="text-muted">
           <Trans>Price</Trans> (

@@ -75,6 +75,7 @@ function Charges() {
                   )}
                 </>
               }
+              words={charge.message}
               trailing={<Amount tokens={charge.tokens} money={charge.amount} currency={charge.currency} />}
             />
           </button>
