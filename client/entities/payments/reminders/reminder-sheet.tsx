@@ -4,10 +4,15 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { ReminderList } from './reminder-list.tsx'
 import type { Reminder } from './reminder.ts'
 
-type Props = { reminders: readonly Reminder[]; onClose: () => void }
+type Props = {
+  reminders: readonly Reminder[]
+  /** The device was offline since the app was opened. */
+  wasOffline: boolean
+  onClose: () => void
+}
 
 /** Asks again about payments that were wanted offline. It charges nothing itself. */
-export function ReminderSheet({ reminders, onClose }: Props) {
+export function ReminderSheet({ reminders, wasOffline, onClose }: Props) {
   const { t } = useLingui()
   return (
     <Dialog
@@ -20,7 +25,12 @@ export function ReminderSheet({ reminders, onClose }: Props) {
       }
     >
       <p>
-        <Trans>You are back online. Nothing was charged: each payment asks you once more.</Trans>
+        {wasOffline && (
+          <>
+            <Trans>You are back online.</Trans>{' '}
+          </>
+        )}
+        <Trans>Each payment asks you once more before anything is charged.</Trans>
       </p>
       <ReminderList reminders={reminders} onAsk={onClose} />
     </Dialog>

@@ -66,6 +66,7 @@ afterEach(async () => {
   cleanup()
   engine.sync.db.close()
   vi.useRealTimers()
+  history.replaceState(null, '', '/')
 })
 
 test('a payment that cannot be made offline is kept, and let go again', async () => {
@@ -103,6 +104,44 @@ test('back online the sheet asks at the price of today, and charges nothing by i
   // The dialog removes it once it is paid.
   expect(await keys()).toEqual(['remind:feed:post'])
   expect(calls().every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('only a device that was offline is told that it is back', async () => {
+  callApi.mockResolvedValue({ isLocked: true, access: 'paid', price: 30 })
+  await keepReminder(engine.sync, post, new Date())
+  show(<AskAgain />)
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('back online')
+  await setOnline(false)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await setOnline(true)
+  expect((await screen.findByRole('dialog')).textContent).toContain('You are back online.')
+})
+
+test('a payment that comes back from the pay page is not covered', async () => {
+  history.replaceState(null, '', '/wallet?checkoutId=paid')
+  callApi.mockResolvedValue({ isLocked: true, access: 'paid', price: 30 })
+  await keepReminder(engine.sync, post, new Date())
+  show(<AskAgain />)
+  await settle(700)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // The wallet drops the query once the payment is settled, and still says so.
+  history.replaceState(null, '', '/wallet')
+  await setOnline(false)
+  await setOnline(true)
+  await settle(700)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  history.replaceState(null, '', '/home')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('the return from the pay page is no start of the app', async () => {
+  history.replaceState(null, '', '/wallet?checkoutId=paid')
+  callApi.mockResolvedValue({ isLocked: true, access: 'paid', price: 30 })
+  await keepReminder(engine.sync, post, new Date())
+  show(<AskAgain />)
+  history.replaceState(null, '', '/posts/post')
+  await settle(700)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a tip goes on with its tokens and words', async () => {
