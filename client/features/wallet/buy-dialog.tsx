@@ -1,9 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Charge } from '@vesper/sync/vesper/api/charges.ts'
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
@@ -11,6 +13,7 @@ import type { Content } from '../../entities/content/content-actions.ts'
 import { RemindMe } from '../../entities/payments/reminders/remind-me.tsx'
 import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
+import { WantedName } from '../../entities/payments/reminders/wanted-name.tsx'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -20,7 +23,7 @@ import { useWallet } from './use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
 
-/** Asks before a thing is bought: its price, and what is left afterwards. */
+/** Asks before a thing is bought: what it is, its price, and what is left afterwards. */
 export function BuyDialog(props: Props) {
   const { t } = useLingui()
   return (
@@ -38,7 +41,8 @@ function Buy({ content, onClose }: Props) {
   const wallet = useWallet()
   const { mutate: readAll } = useSWRConfig()
   const [price, setPrice] = useState(content.price ?? 0)
-  const wanted = wantedOf({ type, id, ownerId, price })
+  const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
+  const wanted = wantedOf({ type, id, ownerId, price }, creator?.name ?? '')
   const onRefused = ({ details }: Refusal) => {
     const today = Number(details?.find(({ path }) => path === 'price')?.message)
     if (Number.isInteger(today) && today > 0) setPrice(today)
@@ -79,6 +83,11 @@ function Buy({ content, onClose }: Props) {
         </>
       }
     >
+      {wanted && (
+        <p className="font-semibold wrap-anywhere text-ink">
+          <WantedName wanted={wanted} />
+        </p>
+      )}
       <PaySummary tokens={price} balance={balance} />
     </Dialog>
   )
@@ -86,7 +95,7 @@ function Buy({ content, onClose }: Props) {
 
 const REMINDED = ['feed', 'video', 'gallery', 'message', 'stream'] as const
 
-function wantedOf({ type, id, ownerId, price }: Content & { price: number }): Wanted | null {
+function wantedOf({ type, id, ownerId, price }: Content & { price: number }, name: string): Wanted | null {
   const sold = REMINDED.find((one) => one === type)
-  return sold ? { type: sold, id, ownerId, tokens: price, message: '', name: '' } : null
+  return sold ? { type: sold, id, ownerId, tokens: price, message: '', name } : null
 }

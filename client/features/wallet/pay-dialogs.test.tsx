@@ -94,6 +94,17 @@ test('a purchase shows its price and what is left, and closes when it is paid', 
   expect(sent()).toMatchObject([{ path: `/wallet/charges/feed/${content.id}`, body: { price: 30 } }])
 })
 
+test.each([
+  ['feed', 'A post by Ines'],
+  ['video', 'A video by Ines'],
+  ['gallery', 'A gallery by Ines'],
+  ['message', 'A message from Ines'],
+  ['stream', 'A stream by Ines'],
+] as const)('a purchase of a %s names it: %s', (type, words) => {
+  open(<BuyDialog content={{ ...content, type }} onClose={onClose} />)
+  expect(screen.getByRole('dialog', { name: 'Buy' }).textContent).toContain(words)
+})
+
 test('a device asks for what it has bought, also without a real-time connection', async () => {
   callApi.mockRejectedValueOnce(new ConnectionError('away'))
   callApi.mockResolvedValue(charge)
