@@ -22,7 +22,8 @@ export function SubscribeSheet(props: Props) {
   )
 }
 
-function Sheet({ content: { ownerId }, onClose }: Props) {
+function Sheet({ content, onClose }: Props) {
+  const { ownerId } = content
   const balance = useWallet()?.balance
   const cards = useUsableCards()
   const sync = useSync()
@@ -34,7 +35,7 @@ function Sheet({ content: { ownerId }, onClose }: Props) {
       couponField={(field) => <CouponField {...field} about={{ kind: 'subscription', performerId: ownerId }} />}
       summary={(tokens, left) => (
         <>
-          <PaySummary tokens={tokens} balance={left} />
+          <PaySummary tokens={tokens} balance={left} asked={{ by: 'subscribe', content }} />
           <RemindMe wanted={{ type: 'subscription', id: ownerId, ownerId, tokens: null, message: '', name: '' }} />
         </>
       )}

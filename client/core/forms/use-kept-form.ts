@@ -10,13 +10,17 @@ export type KeptFormState<Values> = {
   forget: () => void
 }
 
-/** The texts of a form of the account. They outlive a closed dialog, a reload and a killed tab, until they are sent. */
+/**
+ * The texts of a form of the account. They outlive a closed dialog, a reload and a killed tab, until they are sent. `begun`
+ * stands over kept texts: it was begun elsewhere, and goes on here.
+ */
 export function useKeptForm<Values extends Record<string, string>>(
   name: string,
   initial: Values,
+  begun: Partial<Values> = {},
 ): KeptFormState<Values> {
   const forms = formsOf(useUnit($user)?._id ?? '')
-  const [values, setValues] = useState<Values>(() => ({ ...initial, ...textsOf(forms.read(name)) }))
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...textsOf(forms.read(name)), ...begun }))
   return {
     values,
     edit: (change) => {

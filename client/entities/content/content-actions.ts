@@ -6,13 +6,15 @@ import type { ComponentType, ReactNode } from 'react'
 
 /**
  * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an
- * account; `tip` is one that was begun before.
+ * account; `tip` is one that was begun before. `page` is the path that a payment leads back to, unless that is the page of
+ * the thing.
  */
 export type Content = {
   type: ReportTarget | 'stream'
   id: string
   ownerId: string
   price?: number
+  page?: string
   tip?: { tokens: number | null; message: string }
   person?: { name: string; username: string | null; avatar: string | null }
 }

@@ -18,7 +18,7 @@ type Props = { recipient: Participant; presence: Presence | null; isTyping: bool
 export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
   const { t } = useLingui()
   const { askToTip } = useContentActions()
-  const { name } = recipient
+  const { _id: id, name } = recipient
   usePageName(name)
   const face = (
     <>
@@ -70,7 +70,7 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
         <IconButton
           label={t`Send a tip`}
           className="ms-auto text-muted"
-          onClick={() => askToTip({ type: 'performer', id: recipient._id, ownerId: recipient._id })}
+          onClick={() => askToTip({ type: 'performer', id, ownerId: id, page: location.pathname })}
         >
           <Gem className="size-5.5" aria-hidden="true" />
         </IconButton>

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
@@ -10,6 +11,7 @@ import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import type { Content } from '../../entities/content/content-actions.ts'
+import { useContentPage } from '../../entities/content/use-content-page.ts'
 import { RemindMe } from '../../entities/payments/reminders/remind-me.tsx'
 import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
@@ -38,6 +40,8 @@ function Buy({ content, onClose }: Props) {
   const { type, id, ownerId } = content
   const isOffline = useUnit($offline)
   const sync = useSync()
+  const { history } = useRouter()
+  const page = useContentPage(content)
   const wallet = useWallet()
   const { mutate: readAll } = useSWRConfig()
   const [price, setPrice] = useState(content.price ?? 0)
@@ -59,7 +63,8 @@ function Buy({ content, onClose }: Props) {
     onClose()
     // Lists that were read over REST show it locked.
     void readAll(() => true)
-    void showToast('success', t`Paid. It opens on all your devices.`)
+    const open = { label: t`Open`, onPress: () => history.push(page) }
+    void showToast('success', t`Paid. It opens on all your devices.`, page === location.pathname ? undefined : open)
   })
   const missesTokens = balance !== undefined && balance < price
   const isShort = balance === undefined || missesTokens
@@ -88,7 +93,7 @@ function Buy({ content, onClose }: Props) {
           <WantedName wanted={wanted} />
         </p>
       )}
-      <PaySummary tokens={price} balance={balance} />
+      <PaySummary tokens={price} balance={balance} asked={{ by: 'buy', content: { ...content, price } }} />
     </Dialog>
   )
 }

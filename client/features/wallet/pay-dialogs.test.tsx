@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import { BuyDialog } from './buy-dialog.tsx'
+import { readLeftPayment } from './left-payment.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { TipDialog } from './tip-dialog.tsx'
 
@@ -18,15 +19,17 @@ const charge = { tokens: 30, balance: 70 }
 
 let balance: number | undefined = 100
 const onClose = vi.fn()
-const { callApi, engine, wake } = vi.hoisted(() => ({
+const { callApi, engine, wake, showToast, push } = vi.hoisted(() => ({
   callApi: vi.fn(),
+  showToast: vi.fn(async (_kind: string, _text: string, _action?: { label: string; onPress: () => void }) => {}),
+  push: vi.fn(),
   wake: vi.fn(),
   engine: { removeDraft: vi.fn(async () => {}), putDraft: vi.fn(async () => {}), db: {} },
 }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
-  useKeptAnswer: (() => ({ data: { name: 'Ines' } })) as never,
+  useKeptAnswer: (() => ({ data: { name: 'Ines', username: 'ines' } })) as never,
 }))
 vi.mock(import('./use-wallet.ts'), () => ({
   useWallet: () => (balance === undefined ? undefined : { balance, granted: 0, held: 0, debt: 0 }),
@@ -44,12 +47,22 @@ vi.mock(import('../../core/sync/with-sync-dialog.tsx'), () => ({
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ className, children }: { className: string; children: ReactNode }) => (
-    <a href="/wallet" className={className}>
+  useRouter: () => ({ history: { push } }) as never,
+  Link: (({ to, search, className, onClick, children }: LinkProps) => (
+    <a href={`${to}?${new URLSearchParams(search).toString()}`} className={className} onClick={onClick}>
       {children}
     </a>
   )) as never,
 }))
+vi.mock(import('../../ui/overlay/toast.ts'), async (load) => ({ ...(await load()), showToast }))
+
+type LinkProps = {
+  to: string
+  search: Record<string, string>
+  className: string
+  onClick: () => void
+  children: ReactNode
+}
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
@@ -57,8 +70,10 @@ beforeEach(() => {
   engine.removeDraft.mockClear()
   engine.putDraft.mockClear()
   const none = { get: async () => undefined }
-  engine.db = { drafts: none, creators: none }
+  engine.db = { drafts: none, creators: none, messages: { get: async () => ({ conversationId: 'thread' }) } }
   callApi.mockReset()
+  showToast.mockClear()
+  push.mockClear()
   wake.mockClear()
   onClose.mockClear()
   // happy-dom has no modal dialogs.
@@ -69,6 +84,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
 })
 
 function open(dialog: ReactNode, scope = fork()): void {
@@ -291,4 +308,84 @@ test.each([
   const buttons = [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')]
   const accented = buttons.filter(({ className }) => className.split(' ').includes('bg-accent'))
   expect(accented.map(({ textContent }) => textContent)).toEqual([main])
+})
+
+const wordsOf = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value
+const tokensOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Tokens' }).value
+
+test('the tokens and words of a tip outlive its closed dialog, until they are sent', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('gone')).mockResolvedValue(charge)
+  open(<TipDialog content={content} onClose={onClose} />)
+  fireEvent.change(screen.getByLabelText('Tokens'), { target: { value: '20' } })
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'For the fog' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send 20 tokens' }))
+  await screen.findByText(/you are not charged twice/)
+  cleanup()
+  open(<TipDialog content={{ ...content, ownerId: 'other' }} onClose={onClose} />)
+  expect([tokensOf(), wordsOf()]).toEqual(['50', ''])
+  cleanup()
+  open(<TipDialog content={content} onClose={onClose} />)
+  expect([tokensOf(), wordsOf()]).toEqual(['20', 'For the fog'])
+  fireEvent.click(screen.getByRole('button', { name: 'Send 20 tokens' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const [first, second] = sent()
+  expect(second).toEqual(first)
+  cleanup()
+  open(<TipDialog content={content} onClose={onClose} />)
+  expect([tokensOf(), wordsOf()]).toEqual(['50', ''])
+})
+
+test('a tip that was begun elsewhere stands as it was begun, over a kept one', () => {
+  open(<TipDialog content={content} onClose={onClose} />)
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'For the fog' } })
+  cleanup()
+  open(<TipDialog content={{ ...content, tip: { tokens: 30, message: '' } }} onClose={onClose} />)
+  expect([tokensOf(), wordsOf()]).toEqual(['30', ''])
+})
+
+test.each([
+  ['feed', `/posts/${content.id}`],
+  ['gallery', `/galleries/${content.id}`],
+  ['video', `/videos/${content.id}`],
+  ['message', '/messages/thread'],
+  ['stream', '/messages'],
+] as const)('a top-up for a %s leads back to %s, wherever its dialog stands', async (type, page) => {
+  history.replaceState(null, '', '/messages')
+  balance = 10
+  open(<BuyDialog content={{ ...content, type }} onClose={onClose} />)
+  const search = new URLSearchParams({ tokens: '20', from: page }).toString()
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe(`/wallet?${search}`),
+  )
+})
+
+test.each([
+  [undefined, '/ines'],
+  ['/messages/thread', '/messages/thread'],
+])('a top-up for a tip that is asked for on %s leads back to %s', (page, from) => {
+  history.replaceState(null, '', '/home')
+  balance = 10
+  const creator = { type: 'performer', id: 'creator', ownerId: 'creator', ...(page !== undefined && { page }) } as const
+  open(<TipDialog content={creator} onClose={onClose} />)
+  const href = screen.getByRole('link', { name: 'Top up' }).getAttribute('href') ?? ''
+  expect(new URLSearchParams(href.split('?')[1]).get('from')).toBe(from)
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'For the fog' } })
+  fireEvent.click(screen.getByRole('link', { name: 'Top up' }))
+  const begun = { ...creator, tip: { tokens: 50, message: 'For the fog' } }
+  expect(readLeftPayment('')).toEqual({ page: from, by: 'tip', content: begun })
+})
+
+test.each([
+  ['/messages', 'Open'],
+  [`/posts/${content.id}`, undefined],
+])('a purchase that is paid on %s offers its page: %s', async (page, label) => {
+  history.replaceState(null, '', page)
+  callApi.mockResolvedValue(charge)
+  open(<BuyDialog content={content} onClose={onClose} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pay 30 tokens' }))
+  await waitFor(() => expect(showToast).toHaveBeenCalledOnce())
+  const [, , action] = showToast.mock.calls[0] ?? []
+  expect(action?.label).toBe(label)
+  action?.onPress()
+  expect(push.mock.calls).toEqual(label ? [[`/posts/${content.id}`]] : [])
 })

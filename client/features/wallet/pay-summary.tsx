@@ -2,15 +2,24 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
+import { $user } from '../../core/session/model.ts'
 import { useMoneyOf } from '../../core/settings/token-price.tsx'
+import { useContentPage } from '../../entities/content/use-content-page.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { keepLeftPayment } from './left-payment.ts'
+import type { Asked } from './left-payment.ts'
 
-/**
- * Shows the price of a payment in tokens and in money, and the rest of the wallet after it. `balance` is undefined while it is
- * not known.
- */
-export function PaySummary({ tokens, balance }: { tokens: number; balance: number | undefined }) {
+type Props = {
+  tokens: number
+  /** Undefined while it is not known. */
+  balance: number | undefined
+  /** The dialog that shows it, which a top-up leads back to. */
+  asked: Asked
+}
+
+/** Shows the price of a payment in tokens and in money, and the rest of the wallet after it. */
+export function PaySummary({ tokens, balance, asked }: Props) {
   const isOffline = useUnit($offline)
   const price = useMoneyOf()(tokens)
   const missing = balance === undefined ? undefined : tokens - balance
@@ -50,11 +59,7 @@ export function PaySummary({ tokens, balance }: { tokens: number; balance: numbe
           <Plural value={missing} one="You need # more token." other="You need # more tokens." />
         </Notice>
       )}
-      {missing !== undefined && missing > 0 && !isOffline && (
-        <Link to="/wallet" search={{ tokens: missing, from: location.pathname }} className={buttonClass()}>
-          <Trans>Top up</Trans>
-        </Link>
-      )}
+      {missing !== undefined && missing > 0 && !isOffline && <TopUpLink missing={missing} asked={asked} />}
       <div role="status" className="empty:absolute">
         {isOffline && (
           <Notice tone="warning">
@@ -63,5 +68,20 @@ export function PaySummary({ tokens, balance }: { tokens: number; balance: numbe
         )}
       </div>
     </>
+  )
+}
+
+function TopUpLink({ missing, asked }: { missing: number; asked: Asked }) {
+  const account = useUnit($user)?._id ?? ''
+  const page = useContentPage(asked.content)
+  return (
+    <Link
+      to="/wallet"
+      search={{ tokens: missing, from: page }}
+      className={buttonClass()}
+      onClick={() => keepLeftPayment(account, { page, ...asked })}
+    >
+      <Trans>Top up</Trans>
+    </Link>
   )
 }

@@ -2,9 +2,9 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Charge, TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
@@ -35,14 +35,16 @@ export function TipDialog(props: Props) {
   )
 }
 
-function Tip({ content: { ownerId, tip }, onClose }: Props) {
+function Tip({ content, onClose }: Props) {
+  const { ownerId, tip } = content
   const { t } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
   const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
   const sync = useSync()
   const wallet = useWallet()
-  const [typed, setTyped] = useState(tip?.tokens ? String(tip.tokens) : FIRST)
-  const [message, setMessage] = useState(tip?.message ?? '')
+  const begun = tip && { tokens: tip.tokens === null ? FIRST : String(tip.tokens), message: tip.message }
+  const { values, edit, forget } = useKeptForm(`tip:${ownerId}`, { tokens: FIRST, message: '' }, begun)
+  const { tokens: typed, message } = values
   const tokens = parseTokens(typed)
   const name = creator?.name ?? ''
   const body = { tokens, message: message.trim() }
@@ -55,6 +57,7 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
     isUnanswered,
     seen: balance,
   } = usePayment(payment, Charge, (charge) => {
+    forget()
     forgetReminder(sync, wanted)
     onClose()
     void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
@@ -90,15 +93,21 @@ function Tip({ content: { ownerId, tip }, onClose }: Props) {
         autoComplete="off"
         value={typed}
         error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => edit({ tokens: event.currentTarget.value })}
       />
       <TextArea
         label={t`Message`}
         value={message}
         maxLength={TIP_MESSAGE_MAX}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => edit({ message: event.currentTarget.value })}
       />
-      {isInBounds && <PaySummary tokens={tokens} balance={balance} />}
+      {isInBounds && (
+        <PaySummary
+          tokens={tokens}
+          balance={balance}
+          asked={{ by: 'tip', content: { ...content, tip: { tokens, message } } }}
+        />
+      )}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepLeftPayment } from './left-payment.ts'
 import { WalletPage } from './wallet-page.tsx'
 
 const outside = vi.hoisted(() => ({
@@ -15,6 +16,8 @@ const outside = vi.hoisted(() => ({
   inCart: 0,
   wake: vi.fn(),
   confirms: 'paid',
+  tip: vi.fn(),
+  resolved: new Set<() => void>(),
 }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({
   ...(await load()),
@@ -41,12 +44,37 @@ vi.mock(import('./top-up-form.tsx'), () => ({
 }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ to, className, children }: { to: string; className: string; children: ReactNode }) => (
-    <a href={to} className={className}>
+  useRouter: () =>
+    ({
+      subscribe: (_event: string, heard: () => void) => {
+        outside.resolved.add(heard)
+        return () => outside.resolved.delete(heard)
+      },
+    }) as never,
+  Link: (({ to, className, onClick, children }: LinkProps) => (
+    <a
+      href={to}
+      className={className}
+      onClick={(event) => {
+        event.preventDefault()
+        onClick?.()
+      }}
+    >
       {children}
     </a>
   )) as never,
 }))
+vi.mock(import('../../entities/content/use-content-actions.ts'), async (load) => ({
+  ...(await load()),
+  useContentActions: () => ({
+    menuItems: () => [],
+    askToBuy: () => {},
+    askToTip: outside.tip,
+    askToSubscribe: () => {},
+  }),
+}))
+
+type LinkProps = { to: string; className: string; onClick?: () => void; children: ReactNode }
 
 const PAYMENTS = '/payment/transactions/user/search'
 
@@ -61,6 +89,9 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   Object.assign(outside, { status: 'open', asked: [], inCart: 0, confirms: 'paid' })
   outside.wake.mockClear()
+  outside.tip.mockClear()
+  outside.resolved.clear()
+  history.replaceState(null, '', '/wallet')
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -99,17 +130,54 @@ test('a payment that is made here is read at once, and nothing before it twice',
 
 const wayBack = () => screen.queryByRole('link', { name: /^Back to/ })?.getAttribute('href')
 
+/** The pay page ends the app, which runs no effect any more. */
+function returnFromPayPage(): void {
+  const kept = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
+  cleanup()
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  show('checkout')
+}
+
 test('a top-up leads back to the thing that was being bought, also over the pay page', async () => {
   show(undefined, '/posts/p')
   expect(screen.getByRole('link', { name: 'Back to what you were buying' }).getAttribute('href')).toBe('/posts/p')
-  // The pay page ends the app, which runs no effect any more.
-  const [key = ''] = Object.keys(sessionStorage)
-  const kept = sessionStorage.getItem(key) ?? ''
-  cleanup()
-  sessionStorage.setItem(key, kept)
-  show('checkout')
+  returnFromPayPage()
   expect(wayBack()).toBe('/posts/p')
   await screen.findByText('Paid: 100 tokens are in your wallet.')
+})
+
+const tip = { type: 'performer', id: 'mara', ownerId: 'mara', tip: { tokens: 60, message: 'For the fog' } } as const
+
+const goBack = () => fireEvent.click(screen.getByRole('link', { name: 'Back to what you were buying' }))
+
+/** The router has drawn a page. */
+function arriveOn(page: string): void {
+  history.replaceState(null, '', page)
+  for (const heard of [...outside.resolved]) heard()
+}
+
+test('the way back opens the dialog again that the top-up was for, once its page is there', () => {
+  keepLeftPayment('', { page: '/mara', by: 'tip', content: tip })
+  show(undefined, '/mara')
+  returnFromPayPage()
+  expect(wayBack()).toBe('/mara')
+  goBack()
+  expect(outside.tip).not.toHaveBeenCalled()
+  arriveOn('/mara')
+  arriveOn('/mara')
+  expect(outside.tip).toHaveBeenCalledExactlyOnceWith(tip)
+})
+
+test.each([
+  ['another page comes', '/mara', '/home'],
+  ['the top-up is for another thing', '/posts/p', '/posts/p'],
+])('the way back opens no dialog where %s', (_, from, page) => {
+  keepLeftPayment('', { page: '/mara', by: 'tip', content: tip })
+  show(undefined, from)
+  goBack()
+  arriveOn(page)
+  arriveOn('/mara')
+  expect(outside.tip).not.toHaveBeenCalled()
 })
 
 test('a wallet that is opened for itself leads nowhere back', () => {

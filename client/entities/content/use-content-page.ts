@@ -1,0 +1,32 @@
+import { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import type { Content } from './content-actions.ts'
+
+/** The page that shows a thing, as a path; the page that is open where the device knows no other. */
+export function useContentPage({ type, id, ownerId, page }: Content): string {
+  const { db } = useSync()
+  const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator, { isAsked: type === 'performer' })
+  const conversationId = useLiveQuery(
+    async () => (type === 'message' ? (await db.messages.get(id))?.conversationId : undefined),
+    [db, type, id],
+  )
+  if (page !== undefined) return page
+  switch (type) {
+    case 'feed':
+      return `/posts/${id}`
+    case 'gallery':
+      return `/galleries/${id}`
+    case 'video':
+      return `/videos/${id}`
+    case 'product':
+      return `/products/${id}`
+    case 'performer':
+      return `/${creator?.username ?? ownerId}`
+    case 'message':
+      return conversationId === undefined ? location.pathname : `/messages/${conversationId}`
+    default:
+      return location.pathname
+  }
+}
