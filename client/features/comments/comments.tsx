@@ -43,11 +43,11 @@ function OwnThread(props: Props) {
   const { objectId, counted } = props
   const tell = useUnit(ownPartSeen)
   const part = useOwnComments(objectId)
-  const mine = part?.own.filter(({ _id }) => !part.removed.has(_id)).length
+  const { before, now } = part ? ownCount(part) : {}
   useEffect(() => {
-    if (counted === undefined || mine === undefined) return
-    tell({ of: `comments ${objectId}`, counted, before: mine, now: mine })
-  }, [tell, objectId, counted, mine])
+    if (counted === undefined || before === undefined || now === undefined) return
+    tell({ of: `comments ${objectId}`, counted, before, now })
+  }, [tell, objectId, counted, before, now])
   if (!part) return null
   return (
     <Thread
@@ -61,6 +61,18 @@ function OwnThread(props: Props) {
       }
     />
   )
+}
+
+/** The own comments as they are now, and as the server has them before the mutations that wait here. */
+function ownCount({ own, queued, removed }: OwnPart): { before: number; now: number } {
+  const now = own.filter(({ _id }) => !removed.has(_id)).length
+  const waiting = queued.filter(({ state }) => state !== 'rejected' && state !== 'cancelling')
+  const idsOf = (mutation: string) =>
+    waiting.filter(({ name }) => name === mutation).map(({ args }) => (args as { _id: string })._id)
+  const [added, taken] = [idsOf('comment.add'), idsOf('comment.remove')]
+  // One that comes and goes before it is sent changes nothing.
+  const more = added.filter((id) => !taken.includes(id)).length - taken.filter((id) => !added.includes(id)).length
+  return { before: now - more, now }
 }
 
 function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: OwnPart; write: ReactNode }) {

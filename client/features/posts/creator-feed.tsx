@@ -7,6 +7,7 @@ import { useCallback } from 'react'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { useGrantKey } from '../../entities/content/use-grant-key.ts'
+import { creatorFeedPath } from './creator-feed-path.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PinnedPosts, withoutPinned } from './pinned-posts.tsx'
@@ -14,6 +15,7 @@ import { PostsSkeleton } from './posts-skeleton.tsx'
 import { RemoteFeed } from './remote-feed.tsx'
 import { useFeed } from './use-feed.ts'
 import type { Author } from './use-feed.ts'
+import { useFreshFeedCounts } from './use-fresh-counts.ts'
 
 type Props = { author: Author; isVisitor: boolean }
 
@@ -71,6 +73,8 @@ function HeldFeed({ author }: { author: Author }) {
   )
   const { posts, older, showOlder } = useFeed(sync, 'feed', query)
   const pinned = useLiveQuery(() => pinnedPosts(sync, author._id), [sync, author._id])
+  useFreshFeedCounts({ path: creatorFeedPath(author._id) }, posts)
+  useFreshFeedCounts({ path: creatorFeedPath(author._id), isPinned: true }, pinned)
   if (!posts || !pinned) return <PostsSkeleton />
   if (posts.length === 0 && older === 'end') return <NoPosts />
   return (

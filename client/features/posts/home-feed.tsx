@@ -15,6 +15,7 @@ import { newestFirst, useAwaitedPosts } from './use-awaited-posts.ts'
 import type { Awaited } from './use-awaited-posts.ts'
 import { useFeed } from './use-feed.ts'
 import type { Feed } from './use-feed.ts'
+import { useFreshFeedCounts } from './use-fresh-counts.ts'
 
 type Props = { viewerId: string; contents: Contents }
 
@@ -52,6 +53,7 @@ function Followed({ viewerId, contents }: Props) {
     [sync, viewerId],
   )
   const feed = useFeed(sync, 'feed', query)
+  useFreshFeedCounts({ path: '/user/feeds' }, feed.posts)
   const awaited = useAwaitedPosts(sync, viewerId)
   const isOffline = useUnit($offline)
   const { older, showOlder } = feed

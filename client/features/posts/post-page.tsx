@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/text/page-header.tsx'
 import { PostCard } from './post-card.tsx'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import type { Author } from './use-feed.ts'
+import { useFreshCounts } from './use-fresh-counts.ts'
 
 type Comments = (post: Pick<Post, '_id' | 'performerId' | 'comments'>) => ReactNode
 
@@ -79,20 +80,27 @@ function HeldPost({ postId, viewerId, comments }: Omit<Props, 'isVisitor'>) {
   if (!held || grantKey === undefined) return <PostsSkeleton cards={1} />
   if (!held.post) return <RemotePost key={grantKey} postId={postId} comments={comments} />
   if (held.post.status === 'removed') return <NoPost />
+  return <OpenPost post={held.post} author={held.author} viewerId={viewerId} comments={comments} />
+}
+
+type OpenPostProps = Pick<Props, 'viewerId' | 'comments'> & { post: Post; author: Author | null }
+
+function OpenPost({ post, author, viewerId, comments }: OpenPostProps) {
+  useFreshCounts(post._id)
   return (
     <div className="grid gap-4">
-      <NamedPost post={held.post} author={held.author} />
-      {held.post.performerId === viewerId && (
+      <NamedPost post={post} author={author} />
+      {post.performerId === viewerId && (
         <Link
           to="/creator/studio/posts/$postId"
-          params={{ postId }}
+          params={{ postId: post._id }}
           className={buttonClass('secondary', 'justify-self-start')}
         >
           <Pencil className="size-4.5" aria-hidden="true" />
           <Trans>Edit the post</Trans>
         </Link>
       )}
-      {takesComments(held.post) && comments(held.post)}
+      {takesComments(post) && comments(post)}
     </div>
   )
 }

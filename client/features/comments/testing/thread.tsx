@@ -14,6 +14,7 @@ import { browserOnlineChanged } from '../../../core/connection/model.ts'
 import { $session } from '../../../core/session/model.ts'
 import type { Session } from '../../../core/session/model.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { useCountNow } from '../../../entities/content/use-count-now.ts'
 import { Comments } from '../comments.tsx'
 
 type Query = { current?: number; parentId?: string; sortBy?: string }
@@ -54,10 +55,18 @@ export function comment(given: Partial<Comment> & { objectId: string }): Comment
   }
 }
 
-type Shown = { account?: string | null; objectId: string; ownerId?: string; isOnline?: boolean }
+type Shown = {
+  account?: string | null
+  objectId: string
+  ownerId?: string
+  isOnline?: boolean
+  /** The server's count of the comments, which is shown with the own part. */
+  counted?: number
+}
 
 /** Shows the comments below a thing to an account; to a visitor for null. */
-export async function showComments({ account = null, objectId, ownerId = owner._id, isOnline = true }: Shown) {
+export async function showComments(shown: Shown) {
+  const { account = null, objectId, ownerId = owner._id, isOnline = true, counted = 0 } = shown
   const user = { ...other, _id: account ?? '', name: 'Ada', username: 'ada' }
   const session = { state: 'signed-in', token: 't', remember: true, user } as unknown as Session
   const scope = fork({ values: account ? [[$session, session]] : [] })
@@ -65,11 +74,16 @@ export async function showComments({ account = null, objectId, ownerId = owner._
   const view = render(
     <Provider value={scope}>
       <I18nProvider i18n={i18n}>
-        <Comments objectType="feed" objectId={objectId} ownerId={ownerId} path="/posts/p" />
+        <Comments objectType="feed" objectId={objectId} ownerId={ownerId} path="/posts/p" counted={counted} />
+        <Count of={`comments ${objectId}`} counted={counted} />
       </I18nProvider>
     </Provider>,
   )
   return { ...view, scope }
+}
+
+function Count({ of, counted }: { of: string; counted: number }) {
+  return <output aria-label="Count">{useCountNow(of, counted)}</output>
 }
 
 /** The comments of one author. */
