@@ -113,6 +113,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <PublishDialog
           draft={{ ...draft, scheduledAt: state.content.scheduledAt }}
           isOffline={isOffline}
+          isEditing
           onClose={() => setAsking(null)}
           onYes={(scheduledAt) => {
             if (scheduledAt !== state.content.scheduledAt) editor.edit({ scheduledAt })

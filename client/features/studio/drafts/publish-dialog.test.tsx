@@ -84,6 +84,17 @@ test('a clock that is ahead holds the author up once, and says that the post may
   expect(onYes.mock.calls).toEqual([[new Date(another).toISOString()]])
 })
 
+test.each([
+  [false, 'Cancel'],
+  [true, 'Back to the draft'],
+])('the dialog over the editor, %s, closes with %j', (isEditing, name) => {
+  const onClose = vi.fn()
+  shown(<PublishDialog draft={draftFor(null)} {...{ isOffline: false, isEditing, onClose, onYes: () => {} }} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Publish', name])
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('a time too far ahead is told, and the server decides: the clock of this device may be behind', () => {
   const { onYes } = asked('2028-11-21T09:00:00.000Z')
   expect(errorOf(screen.getByLabelText('Date and time'))).toBe('A post can be scheduled a year ahead at most.')

@@ -14,13 +14,15 @@ import { PublishTimeFields, usePublishTime } from './publish-time.tsx'
 type Props = {
   draft: PostDraft
   isOffline: boolean
+  /** The editor of the draft is below the dialog. */
+  isEditing?: boolean
   onClose: () => void
   /** The author goes on, with this time, which may be another than the draft's; null for now. */
   onYes: (scheduledAt: string | null) => void
 }
 
 /** Asks when to publish and says who sees it, or why it cannot be done yet. */
-export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
+export function PublishDialog({ draft, isOffline, isEditing = false, onClose, onYes }: Props) {
   const { t } = useLingui()
   const time = usePublishTime(draft.scheduledAt)
   const problem = problemOf({ ...draft, scheduledAt: time.scheduledAt })
@@ -38,7 +40,7 @@ export function PublishDialog({ draft, isOffline, onClose, onYes }: Props) {
             </Button>
           )}
           <Button kind="secondary" onClick={onClose}>
-            <Trans>Back to the draft</Trans>
+            {isEditing ? <Trans>Back to the draft</Trans> : <Trans>Cancel</Trans>}
           </Button>
         </>
       }
