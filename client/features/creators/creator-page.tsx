@@ -5,9 +5,9 @@ import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { creatorApiPath } from '../../entities/creators/creator-api-path.ts'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
@@ -50,9 +50,9 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
     return (
       <main className="grid flex-1 place-items-center">
         {gone ? (
-          <EmptyState heading="h1" icon={<MoonStar />} title={t`There is no such creator`}>
+          <MissingPage heading="h1" icon={<MoonStar />} title={t`There is no such creator`}>
             <Trans>The name may be misspelt, or the account was deleted.</Trans>
-          </EmptyState>
+          </MissingPage>
         ) : (
           <ErrorState
             heading="h1"

@@ -9,6 +9,7 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { BackButton } from '../../core/page/back-button.tsx'
+import { MissingPage } from '../../core/page/missing-page.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { ProductDownload } from '../../entities/downloads/product-download.tsx'
 import { OrderLines } from '../../entities/orders/order-lines.tsx'
@@ -20,8 +21,8 @@ import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
 import { Timeline } from '../../entities/orders/timeline.tsx'
 import { useOrderSendings } from '../../entities/orders/use-order-sendings.ts'
 import { useOrderStep } from '../../entities/orders/use-order-step.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/list/card.tsx'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
@@ -48,11 +49,15 @@ export function OrderPage({ account, orderId, addressForm }: Props) {
           <Skeleton className="h-40 rounded-card" />
         </>
       ) : found.error instanceof Refusal && found.error.kind === 'not-found' ? (
-        <EmptyState icon={<Package />} title={t`There is no such order`}>
-          <Link to="/orders" className="inline-flex min-h-target items-center font-semibold underline">
-            <Trans>Back to your orders</Trans>
-          </Link>
-        </EmptyState>
+        <MissingPage
+          icon={<Package />}
+          title={t`There is no such order`}
+          action={
+            <Link to="/orders" className={buttonClass('secondary')}>
+              <Trans>Back to your orders</Trans>
+            </Link>
+          }
+        />
       ) : isOffline ? (
         <ListUnavailable icon={<Package />} />
       ) : (

@@ -9,10 +9,10 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
+import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
@@ -29,13 +29,13 @@ export function SitePage({ slug }: { slug: string }) {
   const keptAt = useKeptAt(path, query)
   const retry = () => void mutate()
   const isMissing = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
-  usePageName(data?.title ?? (isMissing ? t`Not found` : null))
+  usePageName(isMissing ? null : data?.title)
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
       <PageHeader title={data && !isMissing ? data.title : t`About this site`} leading={<BackButton />} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-1 pb-10">
         {isMissing && (
-          <EmptyState
+          <MissingPage
             icon={<FileQuestionMark />}
             title={t`There is no such page`}
             action={

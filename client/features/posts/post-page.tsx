@@ -11,12 +11,12 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { usePageChanges } from '../../core/live/use-page-changes.ts'
+import { MissingPage } from '../../core/page/missing-page.tsx'
 import { beginningOf, usePageName } from '../../core/page/page-name.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { useGrantKey } from '../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { PostCard } from './post-card.tsx'
@@ -140,8 +140,8 @@ function NamedPost({ post, author }: { post: Post; author: Author | null }) {
 function NoPost() {
   const { t } = useLingui()
   return (
-    <EmptyState icon={<MoonStar />} title={t`There is no such post`}>
+    <MissingPage icon={<MoonStar />} title={t`There is no such post`}>
       <Trans>The post may have been removed, or you may not have access.</Trans>
-    </EmptyState>
+    </MissingPage>
   )
 }

@@ -13,6 +13,7 @@ import { $offline } from '../../../core/connection/model.ts'
 import { usePageChanges } from '../../../core/live/use-page-changes.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
+import { MissingPage } from '../../../core/page/missing-page.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -22,7 +23,6 @@ import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { Reactions } from '../../../entities/reactions/reactions.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
-import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { assetPath, plurals } from '../asset-path.ts'
@@ -198,9 +198,9 @@ function NoSuch({ kind }: { kind: PagedKind }) {
     product: t`There is no such product`,
   }
   return (
-    <EmptyState heading="h1" icon={<MoonStar />} title={titles[kind]}>
+    <MissingPage heading="h1" icon={<MoonStar />} title={titles[kind]}>
       <Trans>It may have been removed, or you may not have access.</Trans>
-    </EmptyState>
+    </MissingPage>
   )
 }
 

@@ -104,6 +104,7 @@ test('a gallery that is gone, blocked or unknown is told in the same words', asy
   answer({})
   show(<GalleryPage galleryId="none" isVisitor />)
   await screen.findByRole('heading', { level: 1, name: 'There is no such gallery' })
+  expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeTruthy()
 })
 
 test('an open page is looked at again when its creator blocks the account', async () => {
