@@ -24,11 +24,13 @@ export function PhoneField({ value, onChange, country, hint, error }: Props) {
   const { t, i18n } = useLingui()
   const { list: codes } = usePlaceList('/phone-codes/list', Codes)
   const names = useMemo(() => new Map(countriesIn(i18n.locale).map(({ code, name }) => [code, name])), [i18n.locale])
-  const compact = value.replaceAll(/[\s.()-]/g, '')
-  const chosen = codes && codeOf(codes, compact, country ?? '')
+  const compact = value.replaceAll(/[\s.()-]/g, '').replace(/^00/, '+')
+  const typed = codes && codeOf(codes, compact, country ?? '')
+  // The server dials a number without a code within the country.
+  const chosen = compact.startsWith('+') ? typed : codes?.find((each) => each.country === country)
   const choose = (key: string) => {
     const next = codes?.find((each) => keyOf(each) === key)
-    if (next) onChange(withCode(value, chosen?.code ?? null, next.code))
+    if (next) onChange(withCode(value.replace(/^\s*00/, '+'), typed?.code ?? null, next.code))
   }
   return (
     <Field label={t`Phone`} hint={hint} error={error}>

@@ -113,6 +113,26 @@ test('a calling code that is chosen takes the place of the one before', async ()
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+966 70 123 45 67')
 })
 
+test.each(['', '912 345 678', '0912'])(
+  'the calling code of the chosen country is shown for the number %j',
+  async (phone) => {
+    show({ country: 'SA', phone })
+    const codes = await screen.findByLabelText<HTMLSelectElement>('Calling code')
+    expect(codes.value).toBe('SA+966')
+    fireEvent.change(codes, { target: { value: 'SE+46' } })
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe(`+46 ${phone}`)
+  },
+)
+
+test.each([
+  ['00966 50', 'SE', 'SA+966'],
+  ['+999', 'SE', ''],
+  ['070', '', ''],
+])('the number %j in the country %j has the calling code %j', async (phone, country, code) => {
+  show({ country, phone })
+  expect((await screen.findByLabelText<HTMLSelectElement>('Calling code')).value).toBe(code)
+})
+
 test('without the list of calling codes a number is typed whole', async () => {
   vi.mocked(callApi).mockRejectedValue(new ConnectionError('gone'))
   show({})

@@ -9,6 +9,7 @@ import { CountryField } from '../../entities/places/place-fields.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useFieldErrors } from '../../ui/form/use-field-errors.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { changesOf, valuesOf } from './address-values.ts'
 import type { AddressValues } from './address-values.ts'
@@ -28,24 +29,29 @@ type Props = {
 export function AddressForm({ address, onSave, onClose }: Props) {
   const { t } = useLingui()
   const [values, setValues] = useState(() => valuesOf(address))
-  const [errors, setErrors] = useState<Partial<AddressValues>>({})
+  const { form, errors, tell, clear } = useFieldErrors<keyof AddressValues>()
   const [failure, setFailure] = useState<string | null>(null)
+  const set = (name: keyof AddressValues, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    clear(name)
+  }
   const field = (name: keyof AddressValues) => ({
     value: values[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      // Read at once: until this runs, React may have put the value from before back into the field.
-      setValues((before) => ({ ...before, [name]: value })),
+    // Read at once: until the state is set, React may have put the value from before back into the field.
+    onChange: ({ target: { value } }: { target: { value: string } }) => set(name, value),
     error: errors[name] === undefined ? undefined : translated(errors[name]),
   })
   // Another country has other states and cities; the first one may be chosen last.
-  const setCountry = (country: string) =>
+  const setCountry = (country: string) => {
     setValues((before) => ({ ...before, country, ...(before.country !== '' && { state: '', city: '' }) }))
+    clear('country', 'state')
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
     const result = changesOf(address, values)
-    if ('errors' in result) return setErrors(result.errors)
-    setErrors({})
+    if ('errors' in result) return tell(result.errors)
+    tell({})
     try {
       if (Object.keys(result.changes).length > 0) await onSave(result.changes)
       onClose()
@@ -55,7 +61,7 @@ export function AddressForm({ address, onSave, onClose }: Props) {
   }
   return (
     <Dialog title={address ? t`Change address` : t`Add an address`} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <TextField label={t`Name`} autoComplete="name" maxLength={100} {...field('name')} />
         <CountryField
           code={values.country}
@@ -75,7 +81,7 @@ export function AddressForm({ address, onSave, onClose }: Props) {
           country={values.country}
           hint={t`For the carrier.`}
           {...field('phone')}
-          onChange={(phone) => setValues((before) => ({ ...before, phone }))}
+          onChange={(phone) => set('phone', phone)}
         />
         <FormAlert text={failure} />
         <Button type="submit">

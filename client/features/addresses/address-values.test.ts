@@ -36,7 +36,7 @@ test('a new address travels whole, and tells each field that is missing', () => 
       line1: 'Enter the street and the number.',
       city: 'Enter the city.',
       country: 'Choose your country.',
-      phone: 'Enter a phone number with its country code, such as +46 70 123 45 67.',
+      phone: 'Enter a phone number of your country, or one with its country code, such as +46 70 123 45 67.',
     },
   })
 })

@@ -21,6 +21,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
+import { useFieldErrors } from '../../ui/form/use-field-errors.ts'
 import { editedFields, pageValues } from './page-values.ts'
 import type { PageValues } from './page-values.ts'
 
@@ -40,10 +41,13 @@ export function PageForm({ creator, phone, onSave }: Props) {
   const { t } = useLingui()
   const shown = pageValues(creator, phone)
   const [typed, setTyped] = useState<Partial<PageValues>>({})
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, errors, tell, clear } = useFieldErrors<keyof PageValues>()
   const [failure, setFailure] = useState<string | null>(null)
   const values: PageValues = { ...shown, ...typed }
-  const set = (change: Partial<PageValues>) => setTyped((before) => ({ ...before, ...change }))
+  const set = (change: Partial<PageValues>) => {
+    setTyped((before) => ({ ...before, ...change }))
+    clear(...(Object.keys(change) as (keyof PageValues)[]))
+  }
   const text = (name: 'state' | 'city' | 'phone') => ({
     value: values[name] ?? '',
     onChange: (value: string) => set({ [name]: value }),
@@ -54,7 +58,7 @@ export function PageForm({ creator, phone, onSave }: Props) {
     setFailure(null)
     const edited = editedFields(values, shown)
     const checked = v.safeParse(Fields, edited)
-    setErrors(checked.success ? {} : errorsOf(checked.issues))
+    tell(checked.success ? {} : errorsOf(checked.issues))
     if (!checked.success || Object.keys(edited).length === 0) return
     try {
       await onSave({ changes: checked.output, base: shown })
@@ -64,7 +68,7 @@ export function PageForm({ creator, phone, onSave }: Props) {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <CountryField
           code={values.country}

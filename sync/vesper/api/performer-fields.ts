@@ -25,7 +25,7 @@ export const Place = v.nullable(
   ),
 )
 
-export const NO_PHONE = 'Enter a phone number with its country code, such as +46 70 123 45 67.'
+export const NO_PHONE = 'Enter a phone number of your country, or one with its country code, such as +46 70 123 45 67.'
 
 /** The digits of keyboards for Arabic, Persian and wide letters. The last four bits of each are its value. */
 const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Payee } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FormEvent } from 'react'
 import { callApi } from '../../../core/api/api.ts'
 import { fieldErrors, errorMessage, translated } from '../../../core/api/error-message.ts'
@@ -15,6 +15,7 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
+import { useFieldErrors } from '../../../ui/form/use-field-errors.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { bankFields, checkBank, emptyBank } from './bank-values.ts'
@@ -27,33 +28,30 @@ export function BankForm({ performerId, onSaved, onClose }: Props) {
   const { t } = useLingui()
   const [isOffline, hashes] = useUnit([$offline, $hashesPassword])
   const [values, setValues] = useState(emptyBank)
-  const [errors, setErrors] = useState<BankErrors>({})
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, tell, clear } = useFieldErrors<keyof BankErrors>()
   const save = useAction(async (entered: BankValues) => {
     const checked = checkBank(entered)
-    setErrors('errors' in checked ? checked.errors : {})
+    tell('errors' in checked ? checked.errors : {})
     if ('errors' in checked) return
     try {
       const body = { ...checked.account, ...(await hashPassword(entered.password, hashes)) }
       const path = `/performers/${performerId}/banking-settings`
       await callApi({ method: 'PUT', path, body, answer: Payee })
     } catch (error) {
-      setErrors(fieldErrors(error, bankFields))
+      tell(fieldErrors(error, bankFields))
       throw error
     }
     onSaved()
     void showToast('success', t`Bank account saved. We sent you an email about it.`)
   })
-  useEffect(() => {
-    // The first field that is wrong, as the form shows them.
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
   const field = (name: keyof BankErrors) => ({
     value: values[name],
     error: errors[name] && translated(errors[name]),
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
       // Read at once: until this runs, React may have put the value from before back into the field.
-      setValues((before) => ({ ...before, [name]: value })),
+      setValues((before) => ({ ...before, [name]: value }))
+      clear(name)
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

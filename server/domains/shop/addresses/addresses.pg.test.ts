@@ -118,7 +118,10 @@ test.for([
   [{ ...home, name: '  ' }, 'Enter the name of who gets it.'],
   [{ ...home, line1: undefined }, 'Enter the street and the number.'],
   [{ ...home, country: 'Sweden' }, 'Choose your country.'],
-  [{ ...home, phone: 'call me' }, 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
+  [
+    { ...home, phone: 'call me' },
+    'Enter a phone number of your country, or one with its country code, such as +46 70 123 45 67.',
+  ],
   [{ ...home, postal: '1234567890123' }, 'Use at most 12 characters.'],
 ] as const)('%o is refused: %s', async ([body, message], { server, fan }) => {
   const answer = await call(server, 'POST /addresses/create', { token: fan.token, body })

@@ -26,9 +26,9 @@ test.for([
 })
 
 test.for([
-  ['050 123 4567', null, 'Enter a phone number with its country code'],
-  ['050', 'AE', 'Enter a phone number with its country code'],
-  ['050 123 4567 89012', 'AE', 'Enter a phone number with its country code'],
+  ['050 123 4567', null, 'Enter a phone number of your country, or one with its country code'],
+  ['050', 'AE', 'Enter a phone number of your country, or one with its country code'],
+  ['050 123 4567 89012', 'AE', 'Enter a phone number of your country, or one with its country code'],
   ['+999 123 45 67', 'AE', 'Choose a country code of the list.'],
 ] as const)('%s in %s is refused', ([typed, country, message]) => {
   const refusal = { kind: 'invalid', details: [{ path: 'phone', message: expect.stringContaining(message) as string }] }

@@ -53,7 +53,11 @@ describe('PUT /users', () => {
     ['city', { country: 'SG', city: 'Solna' }, 'Choose a city of the list.'],
     ['language', { language: 'xx' }, 'Choose a language of the list.'],
     ['language', { language: 'Swedish' }, 'Choose a language of the list.'],
-    ['phone', { phone: '0701234567' }, 'Enter a phone number with its country code, such as +46 70 123 45 67.'],
+    [
+      'phone',
+      { phone: '0701234567' },
+      'Enter a phone number of your country, or one with its country code, such as +46 70 123 45 67.',
+    ],
     ['phone', { phone: '+9991234567' }, 'Choose a country code of the list.'],
   ] as const)('refuses at %s: %j, and writes nothing', async ([path, body, message], { server, fan }) => {
     const answer = await put(server, fan, { name: 'Not written', ...body })
