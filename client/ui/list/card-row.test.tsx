@@ -59,6 +59,20 @@ test.each([
   expect(arrows()).toEqual([back])
 })
 
+test('the arrows stand below the cards and cover none, each in its own place', () => {
+  const { scrollTo } = show('ltr')
+  scrollTo(400)
+  const list = screen.getByRole('list', { name: 'Top creators' })
+  const [first, second] = screen.getAllByRole('button')
+  for (const arrow of [first, second]) {
+    expect(arrow?.className).not.toMatch(/\babsolute\b/)
+    expect(list.compareDocumentPosition(arrow as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  // A second press on one does not meet the other where the first press was the last.
+  expect(first?.className).toContain('col-start-1')
+  expect(second?.className).toContain('col-start-2')
+})
+
 test('a row whose cards are all in sight has no arrows', () => {
   content = WIDTH
   show('ltr')

@@ -19,7 +19,7 @@ export function CardRow<Item extends { _id: string }>({ items, label, children }
   const list = useRef<HTMLUListElement>(null)
   const { hasBefore, hasAfter } = useHiddenCards(list, items.length)
   return (
-    <div className="relative">
+    <div className="grid grid-cols-1 gap-2">
       {/* Text for screen readers alone has its place within, or the page is as wide as all cards together. */}
       <ul
         ref={list}
@@ -33,23 +33,28 @@ export function CardRow<Item extends { _id: string }>({ items, label, children }
           </li>
         ))}
       </ul>
-      {hasBefore && (
-        <Arrow
-          label={`${t({ message: 'Back', context: 'a row of cards' })}: ${label}`}
-          place="start-1"
-          onPress={() => move(list.current, -1)}
-        >
-          <ChevronLeft aria-hidden="true" className="mirrored size-5.5" />
-        </Arrow>
-      )}
-      {hasAfter && (
-        <Arrow
-          label={`${t({ message: 'Next', context: 'a row of cards' })}: ${label}`}
-          place="end-1"
-          onPress={() => move(list.current, 1)}
-        >
-          <ChevronRight aria-hidden="true" className="mirrored size-5.5" />
-        </Arrow>
+      {(hasBefore || hasAfter) && (
+        // Below, since cards have words in every part. Each arrow keeps its place while the other is gone.
+        <div className="hidden h-target grid-cols-[var(--target)_var(--target)] justify-end gap-2 pointer-fine:grid">
+          {hasBefore && (
+            <Arrow
+              label={`${t({ message: 'Back', context: 'a row of cards' })}: ${label}`}
+              place="col-start-1"
+              onPress={() => move(list.current, -1)}
+            >
+              <ChevronLeft aria-hidden="true" className="mirrored size-5.5" />
+            </Arrow>
+          )}
+          {hasAfter && (
+            <Arrow
+              label={`${t({ message: 'Next', context: 'a row of cards' })}: ${label}`}
+              place="col-start-2"
+              onPress={() => move(list.current, 1)}
+            >
+              <ChevronRight aria-hidden="true" className="mirrored size-5.5" />
+            </Arrow>
+          )}
+        </div>
       )}
     </div>
   )
@@ -65,7 +70,7 @@ function Arrow({ label, place, onPress, children }: ArrowProps) {
       tabIndex={-1}
       aria-label={label}
       onClick={onPress}
-      className={`absolute inset-y-0 my-auto hidden size-target place-items-center rounded-full border border-line bg-surface text-ink shadow-float hover:bg-raised pointer-fine:grid ${place}`}
+      className={`grid size-target place-items-center rounded-full border border-line bg-surface text-ink hover:bg-raised ${place}`}
     >
       {children}
     </button>
