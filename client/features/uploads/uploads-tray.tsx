@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useUnit } from 'effector-react'
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
+import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -12,11 +14,14 @@ import type { QueuedUpload } from './use-uploads.ts'
 type Props = {
   /** Creators have a page of their media. */
   isCreator: boolean
-  /** False on pages that need their lower edge: the tray stands above then. */
+  /** False on pages that need their lower edge: the tray stands above the page then, and covers nothing of a phone. */
   hasTabs: boolean
 }
 
-/** The uploads under way: a line above the tabs of a phone, or in the corner elsewhere. It opens to a list. */
+/**
+ * The uploads under way: a line above the tabs of a phone, or in the corner elsewhere. Without tabs it is a part of the page,
+ * below the notices, and moves down with them. It opens to a list.
+ */
 export function UploadsTray({ isCreator, hasTabs }: Props) {
   const { t } = useLingui()
   const list = useId()
@@ -24,13 +29,15 @@ export function UploadsTray({ isCreator, hasTabs }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (!uploads.some(({ state }) => state !== 'refused')) return null
   const heading = 'flex min-h-target items-center gap-1 text-sm font-bold'
-  return (
+  const tray = (
     <section
       aria-label={t`Uploads`}
       data-tray={hasTabs || undefined}
       className={cx(
-        'fixed inset-x-0 z-20 border-y border-line bg-surface px-4 shadow-card md:start-auto md:end-3 md:w-80 md:rounded-card md:border md:px-3',
-        hasTabs ? 'bottom-[calc(var(--tab-bar)+var(--safe-bottom))] md:bottom-2' : 'top-17 md:top-20',
+        'border-y border-line bg-surface px-4 md:start-auto md:end-3 md:w-80 md:rounded-card md:border md:px-3',
+        hasTabs
+          ? 'fixed inset-x-0 bottom-[calc(var(--tab-bar)+var(--safe-bottom))] z-20 shadow-card md:bottom-2'
+          : 'pt-safe-top md:absolute md:top-20 md:pt-0 md:shadow-card',
       )}
     >
       <div className="flex items-center gap-2">
@@ -70,10 +77,12 @@ export function UploadsTray({ isCreator, hasTabs }: Props) {
       </ul>
     </section>
   )
+  return hasTabs ? tray : <div className="relative z-20 md:h-0">{tray}</div>
 }
 
 /** How far all of them are together; first of all whether one needs its user. */
 function Summary({ uploads }: { uploads: readonly QueuedUpload[] }) {
+  const isOffline = useUnit($offline)
   const refused = uploads.filter(({ state }) => state === 'refused').length
   if (refused > 0) {
     return (
@@ -87,7 +96,8 @@ function Summary({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   return (
     <>
-      <Plural value={uploads.length} one="# file" other="# files" />, <Trans>{percent} %</Trans>
+      <Plural value={uploads.length} one="# file" other="# files" />,{' '}
+      {isOffline ? <Trans>paused, {percent} %</Trans> : <Trans>{percent} %</Trans>}
     </>
   )
 }

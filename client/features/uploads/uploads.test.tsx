@@ -181,6 +181,14 @@ test('the tray is a line with the sum of its files, which opens to the list', as
   expect(tray.queryByRole('list')).toBeNull()
 })
 
+test('without a connection the line says that the uploads are paused', async () => {
+  const file = upload({ size: 200, sent: 150 })
+  await store([file], [message([file.fileId])])
+  show({ isOnline: false })
+  const tray = within(await screen.findByRole('region', { name: 'Uploads' }))
+  expect(await tray.findByText(/1 file, paused, 75 %/)).toBeTruthy()
+})
+
 test('the line says first that a file was rejected', async () => {
   const rejection = { kind: 'unsupported', message: 'Use an MP4, MOV, WebM or MKV video.' } as const
   const [refused, waiting] = [upload({ state: 'rejected', rejection }), upload({ name: 'next.jpg' })]

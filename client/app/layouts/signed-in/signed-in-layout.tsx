@@ -52,10 +52,21 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       </VisitorLayout>
     )
   }
+  const uploads = !isMediaPage && (
+    <WithSync fallback={null}>
+      <Uploads isCreator={session.user.isPerformer} hasTabs={tabBar} />
+    </WithSync>
+  )
   return (
     <ContentActionsContext value={contentActions}>
       <PrimaryLayout
-        {...{ destinations, wide, tabBar, notice }}
+        {...{ destinations, wide, tabBar }}
+        notice={
+          <>
+            {notice}
+            {!tabBar && uploads}
+          </>
+        }
         user={session.user}
         menu={{
           preload: () => void loadMenu(),
@@ -64,11 +75,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       >
         {children}
       </PrimaryLayout>
-      {!isMediaPage && (
-        <WithSync fallback={null}>
-          <Uploads isCreator={session.user.isPerformer} hasTabs={tabBar} />
-        </WithSync>
-      )}
+      {tabBar && uploads}
       <ContentDialog />
       <Announcer />
       <WithSync fallback={null}>
