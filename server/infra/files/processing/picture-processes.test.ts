@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Unavailable } from '../../http/limits/unavailable.ts'
 import { manyScanJpeg } from '../testing/many-scan-jpeg.ts'
 import { processPicture } from './picture-processes.ts'
 import type { PictureTask } from './picture-task.ts'
@@ -27,6 +28,17 @@ function task(name: string, bytes: Buffer): PictureTask {
   return { kind: 'photo', source: path, edge: 2048, original: `${path}.original`, thumbnail: `${path}.thumbnail` }
 }
 
+/** The outcome of the first try for which a busy machine had enough of a processor. */
+async function unlessStarved<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tries === 3) throw error
+    }
+  }
+}
+
 test('a picture comes back encoded, and a refusal with its kind and its words', async () => {
   expect(await processPicture('a', small)).toMatchObject({ mimeType: 'image/jpeg', width: 60, height: 40 })
   const broken = { kind: 'invalid', message: 'This picture is damaged or incomplete and cannot be read.' }
@@ -43,7 +55,10 @@ test('a fault that is not the picture’s is no refusal', async () => {
 test('a picture that takes too long is refused when its time is up, and the next one is encoded', async () => {
   await processPicture('a', small)
   const began = performance.now()
-  await expect(processPicture('a', slow, 300)).rejects.toMatchObject({ kind: 'invalid', message: /too long/ })
+  await expect(unlessStarved(() => processPicture('a', slow, 300))).rejects.toMatchObject({
+    kind: 'invalid',
+    message: /too long/,
+  })
   // Its work takes longer than this, and all the more on a busy machine.
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(await processPicture('a', small)).toMatchObject({ width: 60 })
