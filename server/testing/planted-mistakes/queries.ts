@@ -23,13 +23,13 @@ export const queries: PlantedMistake[] = [
   {
     name: 'comments of a blocked account are hidden',
     file: 'comments/**/queries.ts',
-    find: ' and not ${isBlocked}',
+    find: ' and not ${blocksAccount(`${comment}.performer_id`, `${comment}.author_id`)}',
     tests: ['comments/**/synced.pg.test.ts', 'effects.pg.test.ts'],
   },
   {
     name: 'comments of accounts that others cannot reach are hidden',
     file: 'comments/**/queries.ts',
-    find: ' and ${openToOthers(author)}',
+    find: '${openToOthers(author)} and ',
     tests: ['comments.pg.test.ts'],
   },
   {
