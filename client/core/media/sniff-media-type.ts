@@ -1,4 +1,5 @@
 import { mediaTypeOf } from '@vesper/sync/media/media-types.ts'
+import { whileUnsavedWork } from '../page/unsaved-work.ts'
 
 // The server judges a file by its first bytes (server/infra/files/media-type.ts). This sniffer reads fewer of them, and
 // refuses no file that the server would take: tools/type-by-content.test.ts compares the two.
@@ -41,7 +42,8 @@ export async function sniffMediaType(file: Blob): Promise<string> {
 
 /** A file with the type of its content, whatever its name and the system say. A file of unknown content stays as it is. */
 export async function withType(file: File): Promise<File> {
-  const sniffed = await sniffMediaType(file).catch(() => '')
+  // A chosen file is in hand from here on.
+  const sniffed = await whileUnsavedWork(sniffMediaType(file)).catch(() => '')
   const type = sniffed === '' || isSoundIn(sniffed, file.type) ? file.type : sniffed
   return type === file.type ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 }
