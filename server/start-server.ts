@@ -58,6 +58,7 @@ export async function startServer(
   const live = startLive(app, server)
   await server.listen(port, host)
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
+  const services = await Promise.all(app.domains.services.map((begin) => begin(app)))
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {
     port: server.port,
@@ -65,6 +66,7 @@ export async function startServer(
     stop: async () => {
       // New connections are refused first: a socket that is told would otherwise come right back.
       const drained = server.drain()
+      for (const service of services.toReversed()) await service.stop()
       await live.stop()
       await drained
       await receiptsSettled(app)

@@ -11,6 +11,7 @@ import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { Audience } from './live/audience.ts'
 import type { PageRoom } from './live/page-rooms.ts'
+import type { SocketEvent } from './live/socket-event.ts'
 import type { GatewayEventHandler } from './payments/gateway-event.ts'
 import type { OrderKind } from './payments/order-kind.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
@@ -68,6 +69,10 @@ type Parts = {
   pushRead?: Readonly<Record<string, PushRead>>
   /** The things whose open pages hear of changes. */
   pageRooms?: readonly PageRoom[]
+  /** Events that sockets say, and that this domain answers. */
+  socketEvents?: readonly SocketEvent[]
+  /** Runs beside the requests of a server, from its start until it stops; a worker runs none. */
+  services?: readonly Service[]
   /** The kinds of things that others comment on, like, report or buy. */
   things?: readonly Thing[]
   /** The things that hold files. */
@@ -115,6 +120,8 @@ export type Refunded = {
 }
 type RefundHandlers = Readonly<Record<string, (tx: Tx, refund: Refunded) => Promise<void>>>
 
+/** Begins what runs beside the requests; answers how it stops. */
+export type Service = (app: App) => Promise<{ stop: () => Promise<void> }>
 type CountrySeen = (app: App, userId: string, country: string) => Promise<void>
 type DeviceHolds = (app: App, userId: string, versions: ReadonlyMap<string, number>) => void
 
@@ -154,6 +161,8 @@ export type Domains = {
   pushRead: Readonly<Record<string, PushRead>>
   /** By their type, as the next ones. */
   pageRooms: ReadonlyMap<string, PageRoom>
+  socketEvents: readonly SocketEvent[]
+  services: readonly Service[]
   fileHolders: ReadonlyMap<string, FileHolder>
   things: Things
   refunded: RefundHandlers
@@ -196,6 +205,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(orderKinds.map(({ kind }) => kind))
   assertUnique(domains.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name))
   assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
+  assertUnique(domains.flatMap(({ socketEvents = [] }) => socketEvents).map(({ event }) => event))
   assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
   assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
   assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
@@ -231,6 +241,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
+    socketEvents: domains.flatMap(({ socketEvents = [] }) => socketEvents),
+    services: domains.flatMap(({ services = [] }) => services),
     things: joinThings(domains.flatMap(({ things = [] }) => things)),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,

@@ -1,6 +1,8 @@
 import type { Poke } from '../engine/protocol/poke.ts'
 import type { Receipt } from '../engine/protocol/receipt.ts'
 import type { FileStatus } from './api/files.ts'
+import type { Show } from './api/live-shows.ts'
+import type { ChatMode, ChatModeration, ChatStanding, Stream, StreamMessage, StreamStatus } from './api/live-streams.ts'
 import type { Comment, CommentObject } from './records/comment.ts'
 import type { Message } from './records/message.ts'
 import type { Order } from './records/order.ts'
@@ -9,7 +11,8 @@ import type { Order } from './records/order.ts'
  * Every event on the socket, both ways. Events are hints and ephemera: what must not be lost travels through `/api/sync`.
  *
  * Rooms: `u:<userId>` (joined at login), `c:<conversationId>` (joined by `conversation:join`, participants only),
- * `o:<type>:<id>` (joined by `page:join`, accounts that may see the thing).
+ * `o:<type>:<id>` (joined by `page:join`, accounts that may see the thing), `st:<streamId>` and `st:<streamId>/<userId>` (joined
+ * by `stream:join`, accounts that may watch).
  */
 export type ServerToClient = {
   /** A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. */
@@ -37,6 +40,22 @@ export type ServerToClient = {
   'page:changed': (event: OpenPage | { type: 'performer'; id: string }) => void
   /** The session ended on the server (password changed, revoked); the socket closes. */
   'session:ended': () => void
+  /** The next four go to all who watch a stream. At most once a second. */
+  'stream:state': (event: StreamState) => void
+  /** The lines said and deleted since the last batch, at most every 100 ms; all up to the line `clearedTo` is gone. */
+  'chat:batch': (event: ChatBatch) => void
+  /** Other rules of the chat, or another pinned message. */
+  'chat:mode': (event: { streamId: string; chat: ChatMode; pinned: StreamMessage | null }) => void
+  /** The menu or the goal of the creator has changed, or a tip has come: it is read anew. */
+  'tips:changed': (event: { performerId: string }) => void
+  /** To one viewer: what they are in the chat now. */
+  'chat:standing': (event: ChatStanding & { streamId: string }) => void
+  /** To one viewer: they may not watch any more. Media and room are closed. */
+  'stream:removed': (event: { streamId: string; reason: string }) => void
+  /** To each socket of both sides of a show: it has another state. A creator hears of requests so. */
+  'show:state': (event: Show) => void
+  /** A connection of the account with the media engine was ended there. */
+  'rtc:closed': (event: { peer: string; reason: 'removed' | 'replaced' | 'closed' | 'gone' }) => void
 }
 
 export type ClientToServer = {
@@ -50,6 +69,61 @@ export type ClientToServer = {
   'page:leave': (event: OpenPage) => void
   /** The device has applied these versions: the other side learns that the messages have arrived. */
   'sync:taken': (event: Receipt, answer?: (result: { ok: boolean }) => void) => void
+  /** Enters the room of a stream. `since`: the last line of the chat that the page has; 200 lines at most come with the answer. */
+  'stream:join': Asked<{ streamId: string; since?: number }, StreamEntry>
+  'stream:leave': Asked<{ streamId: string }>
+  /** Connects with the media engine: an offer without candidates, with a token. `peer` names the connection from then on. */
+  'rtc:offer': Asked<{ token: string; sdp: string }, { sdp: string; peer: string }>
+  'rtc:leave': Asked<{ peer: string }>
+  /** Sound alone, or the picture again. */
+  'rtc:video': Asked<{ peer: string; on: boolean }>
+  /** Answered once the message is stored. `_id` again is the same message. */
+  'chat:send': Asked<{ streamId: string; _id: string; text: string; replyTo?: string | null }, { seq: number }>
+  'chat:moderate': Asked<ChatModeration>
+  /** Asks for a private show, or takes a seat in a group show. Both are answered with the show. */
+  'show:request': Asked<
+    { _id: string; performerId: string; minutes: number; cap: number; rateSeen: number },
+    { show: Show }
+  >
+  'show:seat': Asked<{ _id: string; streamId: string; cap: number; rateSeen: number }, { show: Show }>
+  /** The creator's answers. */
+  'show:accept': Asked<{ requestId: string }, { show: Show }>
+  'show:decline': Asked<{ requestId: string }, { show: Show }>
+  /** The fan takes a request back. */
+  'show:cancel': Asked<{ requestId: string }, { show: Show }>
+  'show:end': Asked<{ requestId: string }, { show: Show }>
+}
+
+/** A refused event says why; `retryAfterMs`: it may be said again then. */
+export type Refused = { ok: false; message?: string; retryAfterMs?: number }
+type Asked<Event, Answer extends object = object> = (
+  event: Event,
+  answer?: (result: ({ ok: true } & Answer) | Refused) => void,
+) => void
+
+export type StreamState = {
+  streamId: string
+  status: StreamStatus
+  reason: Stream['endedReason']
+  viewers: number
+  seconds: number
+  isAway: boolean
+}
+
+export type ChatBatch = { streamId: string; messages: StreamMessage[]; deleted: string[]; clearedTo?: number }
+
+/**
+ * The answer to `stream:join`: the lines after `since`, or the latest 50; `missed` lines are older than those and not in the
+ * answer. `seq` is the last line.
+ */
+export type StreamEntry = {
+  stream: Stream
+  messages: StreamMessage[]
+  missed: number
+  seq: number
+  chat: ChatMode
+  pinned: StreamMessage | null
+  you: ChatStanding
 }
 
 export type OpenPage = { type: 'poll' | CommentObject; id: string }

@@ -6,6 +6,7 @@ import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
 import { appState } from '../app-state.ts'
+import type { Actor } from '../database/transaction.ts'
 import { count } from '../http/limits/rate-limits.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { readEpoch } from '../sync/epoch.ts'
@@ -16,6 +17,7 @@ import { joinPage, leavePage } from './page-rooms.ts'
 import type { LiveContext } from './presence.ts'
 import { roomOfConversation } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
+import type { EventAnswer, EventSocket } from './socket-event.ts'
 
 const conversationId = v.pipe(uuid, v.toLowerCase())
 const Login = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })
@@ -60,6 +62,33 @@ export function acceptEvents(context: LiveContext, socket: LiveSocket): void {
     },
   })
   acceptTaken(context, socket)
+  for (const { event, schema, handle } of context.app.domains.socketEvents) {
+    answer(context, socket, {
+      event,
+      schema,
+      async handle(payload) {
+        const { actor } = socket.data
+        return actor ? handle({ app: context.app, socket: eventSocket(socket, actor), payload }) : { ok: false }
+      },
+    })
+  }
+}
+
+function eventSocket(socket: LiveSocket, actor: Actor): EventSocket {
+  return {
+    id: socket.id,
+    actor,
+    async join(room) {
+      if (!socket.connected) return false
+      await socket.join(room)
+      return socket.connected
+    },
+    leave: async (room) => {
+      await socket.leave(room)
+    },
+    isIn: (room) => socket.rooms.has(room),
+    onGone: (hear) => void socket.once('disconnect', hear),
+  }
 }
 
 /** Versions of another database, or of a run before say nothing here. */
@@ -82,12 +111,10 @@ function acceptTaken(context: LiveContext, socket: LiveSocket): void {
   })
 }
 
-type Answer = { ok: boolean; message?: string }
-
 type Declaration<Schema extends v.GenericSchema> = {
   event: keyof ClientToServer
   schema: Schema
-  handle: (event: v.InferOutput<Schema>) => Promise<Answer>
+  handle: (event: v.InferOutput<Schema>) => Promise<EventAnswer>
 }
 
 function answer<Schema extends v.GenericSchema>(
@@ -109,6 +136,6 @@ function answer<Schema extends v.GenericSchema>(
   })
 }
 
-function isReply(value: unknown): value is (result: Answer) => void {
+function isReply(value: unknown): value is (result: EventAnswer) => void {
   return typeof value === 'function'
 }

@@ -13,7 +13,10 @@ function accept({ actor }: { actor?: object } = {}) {
     ...{ data: { actor }, conn: { close }, use: () => {} },
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
   }
-  acceptSocket({ app: {} as App } as Parameters<typeof acceptSocket>[0], socket as unknown as LiveSocket)
+  acceptSocket(
+    { app: { domains: { socketEvents: [] } } as unknown as App } as Parameters<typeof acceptSocket>[0],
+    socket as unknown as LiveSocket,
+  )
   return { close, disconnect: () => listeners.get('disconnect')?.() }
 }
 

@@ -13,6 +13,9 @@ export type Raised = { raised: readonly RaisedSpace[]; writerId: string | null }
 /** An event for the sockets of a room. `volatile`: a socket that is busy may do without it. */
 export type RoomEvent = { room: string; event: string; payload: readonly unknown[]; volatile?: true }
 
+/** A room that sockets leave: those of one account, or all. */
+export type EmptiedRoom = { room: string; userId: string | null }
+
 /**
  * Accounts with a socket on one server: one that came or left (`at`: when, as ISO 8601), or all that are there. `ask` has
  * every server tell all.
@@ -25,6 +28,7 @@ export type PresenceMove =
 
 export const spacesRaised = channel<Raised>('spaces')
 export const roomEvents = channel<RoomEvent>('rooms')
+export const roomsEmptied = channel<EmptiedRoom>('emptied')
 /** Ids of sessions that ended. */
 export const sessionsEnded = channel<readonly string[]>('sessions')
 /** Accounts whose rooms are looked at again; null for all. */

@@ -1,7 +1,7 @@
 import type { ServerToClient } from '@vesper/sync/vesper/live-events.ts'
 import type { Bus } from '../bus/bus.ts'
-import { roomEvents, roomsRechecked, sessionsEnded, spacesRaised } from './channels.ts'
-import type { Raised, RaisedSpace, RoomEvent } from './channels.ts'
+import { roomEvents, roomsEmptied, roomsRechecked, sessionsEnded, spacesRaised } from './channels.ts'
+import type { EmptiedRoom, Raised, RaisedSpace, RoomEvent } from './channels.ts'
 import { roomOfPage } from './page-rooms.ts'
 import type { OpenPage } from './page-rooms.ts'
 import { memberRoom, roomOfConversation, roomOfUser } from './rooms.ts'
@@ -38,6 +38,14 @@ export type LivePort = {
     event: Event,
     ...payload: Parameters<ServerToClient[Event]>
   ) => void
+  /** To every socket in a room that a domain has brought it into. `volatile`: a socket that is busy may do without it. */
+  toRoom: <Event extends keyof ServerToClient>(
+    to: { room: string; volatile?: true },
+    event: Event,
+    ...payload: Parameters<ServerToClient[Event]>
+  ) => void
+  /** Takes all sockets of this server and of the others out of a room, or those of one account. */
+  emptyRoom: (room: string, userId?: string) => void
   /** Tells the sockets of these sessions that they ended, and closes them. */
   endSessions: (sessionIds: readonly string[]) => void
   /**
@@ -54,6 +62,7 @@ export type OwnSockets = {
   poke: (raised: Raised) => void
   settled: () => Promise<void>
   emit: (event: RoomEvent) => void
+  emptyRoom: (emptied: EmptiedRoom) => void
   endSessions: (sessionIds: readonly string[]) => void
   recheckRooms: (userIds: readonly string[] | null) => void
 }
@@ -79,6 +88,12 @@ export function createLivePort(bus: Bus): LivePort {
     toMember: (member, event, ...payload) => emit({ room: memberRoom(member), event, payload }),
     toUser: (userId, event, ...payload) => emit({ room: roomOfUser(userId), event, payload }),
     toPage: (page, event, ...payload) => emit({ room: roomOfPage(page), event, payload, volatile: true }),
+    toRoom: (to, event, ...payload) => emit({ ...to, event, payload }),
+    emptyRoom(room, userId) {
+      const emptied = { room, userId: userId ?? null }
+      own?.emptyRoom(emptied)
+      bus.tell(roomsEmptied, emptied)
+    },
     endSessions(sessionIds) {
       own?.endSessions(sessionIds)
       bus.tell(sessionsEnded, sessionIds)
@@ -91,6 +106,7 @@ export function createLivePort(bus: Bus): LivePort {
       own = sockets
       bus.hear(spacesRaised, sockets.poke)
       bus.hear(roomEvents, sockets.emit)
+      bus.hear(roomsEmptied, sockets.emptyRoom)
       bus.hear(sessionsEnded, sockets.endSessions)
       bus.hear(roomsRechecked, sockets.recheckRooms)
     },

@@ -3,10 +3,11 @@ import type { App } from '../../app.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { createPokes } from '../sync/pokes/pokes.ts'
 import { acceptSocket } from './accept-socket.ts'
-import type { RoomEvent } from './channels.ts'
+import type { EmptiedRoom, RoomEvent } from './channels.ts'
 import { guardHandshakes } from './guard-handshakes.ts'
 import { createPresence } from './presence.ts'
 import { recheckRooms } from './recheck-rooms.ts'
+import { roomOfUser } from './rooms.ts'
 import type { LiveServer } from './rooms.ts'
 import { endSessions, endStaleSockets } from './stale-sockets.ts'
 
@@ -34,6 +35,7 @@ export function startLive(app: App, server: HttpServer): Live {
     poke: ({ raised, writerId }) => pokes.add(raised, writerId),
     settled: pokes.settled,
     emit: (event) => emit(io, event),
+    emptyRoom: (emptied) => emptyRoom(io, emptied),
     endSessions: (ids) => endSessions(io, ids),
     recheckRooms: (userIds) => void recheckRooms({ app, io, presence }, userIds),
   })
@@ -54,6 +56,14 @@ export function startLive(app: App, server: HttpServer): Live {
       await pokes.settled()
       await presence.settled()
     },
+  }
+}
+
+function emptyRoom(io: LiveServer, { room, userId }: EmptiedRoom): void {
+  const own = userId === null ? null : io.sockets.adapter.rooms.get(roomOfUser(userId))
+  for (const id of [...(io.sockets.adapter.rooms.get(room) ?? [])]) {
+    if (userId !== null && !own?.has(id)) continue
+    void io.sockets.sockets.get(id)?.leave(room)
   }
 }
 

@@ -7,7 +7,7 @@
  *
  * - Whether somebody is there is told by the age of packets, never by the state of a connection: a browser that was killed
  *   stays "connected" for half a minute.
- * - A room outlives its publisher. Whoever comes back under the same identity goes on where they were.
+ * - A room outlives its publisher. A peer that comes back under its identity goes on where it was.
  * - Who may enter is decided before a token is made, and once more when it is used.
  */
 
@@ -45,7 +45,7 @@ export type RtcPeer = RtcIdentity & {
 
 export type RtcRoom = { peers: RtcPeer[] }
 
-/** What a room leaves when it closes: the file of its recording, which belongs to the caller from then on. */
+/** The rest of a closed room: the file of its recording, which belongs to the caller from then on. */
 export type ClosedRoom = { recording: { path: string; seconds: number } | null }
 
 export type StreamEngine = {

@@ -10,7 +10,7 @@ export const PAGE_SEGMENTS = wordsOf(`
 const OTHER_RESERVED = wordsOf(`
     about account admin api assets flags followers index.html live login logout mailbox manifest.webmanifest media
     robots.txt settings share socket.io studio sw.js system users vesper www health ready icons screenshots me support
-    shop payments payouts streams tags top
+    shop show payments payouts streams tags top
 `)
 
 /** `/{username}` is a profile's address, so that no name of a page can be a username. */
