@@ -1,0 +1,111 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { ROOM_VIEWERS_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
+import { isOpenToOthers } from '../../../content/open-to-others.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { Performer } from '../../people/performers/entity.ts'
+import { closeRoom } from './close-room.ts'
+import { engineOf } from './engine-of.ts'
+import { OPEN_CHAT, Stream, StreamSettings } from './entity.ts'
+import { nodeOf } from './node-of.ts'
+import { newRoom, ownRooms } from './own-rooms.ts'
+
+export const NO_STREAM = 'This stream does not exist.'
+
+type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access' | 'record'> & {
+  price: number | null
+  rate: number | null
+}
+
+/**
+ * Begins a stream whose room is on this server; the same id again is the same stream. After the commit the room is open, or
+ * the stream has ended as `closed`. Refuses as `forbidden` a creator whom others cannot reach, as `conflict` one who is live
+ * already, with the id of that stream, and an id of another. A private show may run beside another stream.
+ */
+export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
+  const known = await tx.em.findOne(Stream, { id: given.id })
+  if (known && known.performerId !== given.performerId) {
+    throw new Refusal('conflict', 'This id is taken. Choose another one.')
+  }
+  if (known) return known
+  await requireOpen(tx, given.performerId)
+  await refuseSecond(tx, given)
+  const settings = await tx.em.findOne(StreamSettings, { performerId: given.performerId })
+  const stream = tx.em.create(Stream, {
+    ...{ ...given, engine: engineOf(tx.app).name, node: nodeOf(tx.app), chat: settings?.chat ?? OPEN_CHAT },
+    ...{ createdAt: tx.now, updatedAt: tx.now },
+  })
+  try {
+    await tx.flush()
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error
+    // Another one began meanwhile: the same call again finds it.
+    throw new Refusal('conflict', 'You are live already.')
+  }
+  tx.afterCommit(() => openRoom(tx, stream, settings))
+  return stream
+}
+
+/** Ends a stream; one that has ended stays as it is. After the commit its room is closed, and its viewers know. */
+export async function endStream(
+  tx: Tx,
+  { id, reason }: { id: string; reason: NonNullable<Stream['endedReason']> },
+): Promise<Stream> {
+  const stream = await lockStream(tx, id)
+  if (stream.status !== 'ended') {
+    const seconds = Math.max(stream.seconds, secondsOf(tx, id))
+    const ended = { status: 'ended', endedReason: reason, endedAt: tx.now, updatedAt: tx.now, isAway: false } as const
+    tx.em.assign(stream, { ...ended, seconds, viewers: 0 })
+    await tx.flush()
+  }
+  tx.afterCommit(() => closeRoom(tx.app, stream))
+  return stream
+}
+
+/** The stream, locked until the commit. Refuses as `not-found`. */
+export async function lockStream(tx: Tx, id: string): Promise<Stream> {
+  const stream = await tx.em.findOne(Stream, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  if (!stream) throw new Refusal('not-found', NO_STREAM)
+  return stream
+}
+
+/** The most viewers that a stream takes. */
+export function maximumOf(
+  { kind }: Pick<Stream, 'kind'>,
+  settings: Pick<StreamSettings, 'groupMaximum'> | null,
+): number {
+  if (kind === 'private') return 1
+  return kind === 'group' ? (settings?.groupMaximum ?? ROOM_VIEWERS_MAX) : ROOM_VIEWERS_MAX
+}
+
+/** Seconds with picture, where the room is on this server. */
+function secondsOf({ app }: Tx, id: string): number {
+  return Math.floor((ownRooms(app).get(id)?.clock.liveMs ?? 0) / 1000)
+}
+
+async function requireOpen(tx: Tx, userId: string): Promise<void> {
+  const user = await tx.em.findOneOrFail(User, { id: userId })
+  const performer = await tx.em.findOne(Performer, { userId })
+  const { status, isPerformer, emailVerifiedAt } = user
+  const isOpen = isOpenToOthers({ status, isPerformer, emailVerifiedAt, verification: performer?.verification ?? null })
+  if (!isPerformer || !isOpen) throw new Refusal('forbidden', 'Your account is not approved yet.')
+}
+
+async function refuseSecond(tx: Tx, { performerId, kind }: NewStream): Promise<void> {
+  if (kind === 'private') return
+  const open = await tx.em.findOne(Stream, { performerId, kind: { $ne: 'private' }, status: { $ne: 'ended' } })
+  if (open) throw new Refusal('conflict', 'You are live already.', [{ path: 'streamId', message: open.id }])
+}
+
+async function openRoom({ app }: Tx, stream: Stream, settings: StreamSettings | null): Promise<void> {
+  ownRooms(app).set(stream.id, newRoom(stream))
+  try {
+    const options = { record: stream.record, maxViewers: maximumOf(stream, settings) }
+    await engineOf(app).open(stream.id, options)
+  } catch (error) {
+    app.log.error({ err: error, stream: stream.id }, 'the room of a stream could not be opened')
+    await transact(app, null, (tx) => endStream(tx, { id: stream.id, reason: 'closed' }))
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
+import { makePerson } from '../../../infra/sync/testing/person.ts'
+import type { Person } from '../../../infra/sync/testing/person.ts'
+import { test as base } from '../../../testing/fixtures.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { setFollow } from '../../people/follows/commands.ts'
+import { grantEntitlement, setMembership } from '../../people/grants/commands.ts'
+import { rejectCreator } from '../../people/performers/review/approve-creator.ts'
+import { endStream } from './commands.ts'
+import { doorOf } from './door.ts'
+import type { Stream } from './entity.ts'
+import { begin } from './testing/begin.ts'
+import { useMemoryEngine } from './testing/memory-engine.ts'
+
+const test = base.extend('engine', { scope: 'file' }, async ({ server }) => useMemoryEngine(server.app))
+const HOUR_MS = 3_600_000
+
+async function doorFor({ app }: TestServer, who: Person | null, stream: Stream, country: string | null = null) {
+  const onlooker = { userId: who?.id ?? null, country, now: app.clock() }
+  return (await doorOf({ app, em: app.orm.em.fork() }, onlooker, stream))?.door ?? null
+}
+
+function end({ app }: TestServer, { id }: Stream): Promise<Stream> {
+  return transact(app, null, (tx) => endStream(tx, { id, reason: 'performer' }))
+}
+
+async function follow({ app }: TestServer, fan: Person, creator: Person): Promise<void> {
+  await transact(app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
+}
+
+async function join({ app }: TestServer, fan: Person, creator: Person, ms = HOUR_MS): Promise<void> {
+  const pair = { userId: fan.id, performerId: creator.id, kind: 'subscription' } as const
+  await transact(app, null, (tx) => setMembership(tx, { ...pair, accessUntil: new Date(tx.now.getTime() + ms) }))
+}
+
+test.for([
+  ['public', { nobody: 'open', stranger: 'open', follower: 'open', member: 'open', buyer: 'open' }],
+  ['followers', { nobody: 'follow', stranger: 'follow', follower: 'open', member: 'open', buyer: 'open' }],
+  ['subscribers', { nobody: 'subscribe', stranger: 'subscribe', follower: 'subscribe', member: 'open', buyer: 'open' }],
+  ['paid', { nobody: 'pay', stranger: 'pay', follower: 'pay', member: 'pay', buyer: 'open' }],
+] as const)('the doors of a stream with the access %s', async ([access, doors], { server, engine, creator, fan }) => {
+  expect(engine.name).toBe('embedded')
+  const stream = await begin(server, creator, { access, price: access === 'paid' ? 50 : null })
+  const [follower, member, buyer] = await Promise.all(
+    ['follower', 'member', 'buyer'].map((name) => makePerson(server, `${name}_${randomUUID().slice(0, 8)}`)),
+  )
+  if (!follower || !member || !buyer) throw new Error('nobody came')
+  await follow(server, follower, creator)
+  await join(server, member, creator)
+  const ticket = { userId: buyer.id, performerId: creator.id, objectType: 'stream', objectId: stream.id } as const
+  await transact(server.app, null, (tx) => grantEntitlement(tx, { ...ticket, source: 'purchase' }))
+  const found = {
+    ...{ nobody: await doorFor(server, null, stream), stranger: await doorFor(server, fan, stream) },
+    ...{ follower: await doorFor(server, follower, stream), member: await doorFor(server, member, stream) },
+    buyer: await doorFor(server, buyer, stream),
+  }
+  expect(found).toEqual(doors)
+  expect(await doorFor(server, creator, stream)).toBe('open')
+  const ended = await end(server, stream)
+  expect([await doorFor(server, fan, ended), await doorFor(server, creator, ended)]).toEqual(['over', 'over'])
+})
+
+test('a blocked fan, a closed country, and everybody once the creator is closed know of no stream', async ({
+  server,
+  engine,
+  creator,
+  fan,
+}) => {
+  expect(engine.name).toBe('embedded')
+  const stream = await begin(server, creator)
+  const run = (sql: string, params: string[]) => transact(server.app, null, (tx) => tx.em.execute(sql, params))
+  await run('insert into block (performer_id, user_id, created_at) values (?, ?, now())', [creator.id, fan.id])
+  expect(await doorFor(server, fan, stream)).toBeNull()
+  expect(await doorFor(server, null, stream, 'DE')).toBe('open')
+  await run(`update performer set blocked_countries = '{DE}' where user_id = ?`, [creator.id])
+  expect(await doorFor(server, null, stream, 'DE')).toBeNull()
+  expect(await doorFor(server, null, stream, 'FR')).toBe('open')
+  await transact(server.app, null, (tx) => rejectCreator(tx, creator.user.username ?? '', { reason: 'No' }))
+  expect(await doorFor(server, null, stream, 'FR')).toBeNull()
+})
+
+test('a group show asks for its rate, and a private one is unknown to strangers', async ({
+  server,
+  engine,
+  creator,
+  fan,
+}) => {
+  expect(engine.name).toBe('embedded')
+  const group = await begin(server, creator, { kind: 'group', rate: 20 })
+  const show = await begin(server, creator, { kind: 'private', rate: 60 })
+  expect([await doorFor(server, fan, group), await doorFor(server, null, group)]).toEqual(['rate', 'rate'])
+  expect([await doorFor(server, fan, show), await doorFor(server, null, show)]).toEqual([null, null])
+  expect([await doorFor(server, creator, group), await doorFor(server, creator, show)]).toEqual(['open', 'open'])
+})
+
+test('the last place of a room is taken, the next viewer finds it full, and one who is inside does not', async ({
+  server,
+  engine,
+  creator,
+  fan,
+}) => {
+  const stream = await begin(server, creator)
+  const enter = (userId: string) =>
+    engine.enter({ room: stream.id, role: 'view', userId, sessionId: randomUUID() }).then(() => undefined)
+  for (let viewer = 0; viewer < 49; viewer++) await enter(randomUUID())
+  expect(await doorFor(server, fan, stream)).toBe('open')
+  const inside = await makePerson(server, `inside_${randomUUID().slice(0, 8)}`)
+  await enter(inside.id)
+  expect(await doorFor(server, fan, stream)).toBe('full')
+  expect(await doorFor(server, null, stream)).toBe('full')
+  expect(await doorFor(server, inside, stream)).toBe('open')
+  expect(await doorFor(server, creator, stream)).toBe('open')
+})
