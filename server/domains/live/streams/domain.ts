@@ -5,4 +5,5 @@ import { Stream, StreamSettings } from './entity.ts'
 export const streams = domain({
   name: 'streams',
   entities: [notSynced(Stream), notSynced(StreamSettings)],
+  reads: ['show'],
 })

@@ -13,6 +13,7 @@ import { doorOf } from './door.ts'
 import type { Stream } from './entity.ts'
 import { begin } from './testing/begin.ts'
 import { useMemoryEngine } from './testing/memory-engine.ts'
+import { seat } from './testing/seat.ts'
 
 const test = base.extend('engine', { scope: 'file' }, async ({ server }) => useMemoryEngine(server.app))
 const HOUR_MS = 3_600_000
@@ -81,7 +82,7 @@ test('a blocked fan, a closed country, and everybody once the creator is closed 
   expect(await doorFor(server, null, stream, 'FR')).toBeNull()
 })
 
-test('a group show asks for its rate, and a private one is unknown to strangers', async ({
+test('a group show asks for its rate, and a private one is unknown to strangers; a seat opens either', async ({
   server,
   engine,
   creator,
@@ -93,6 +94,19 @@ test('a group show asks for its rate, and a private one is unknown to strangers'
   expect([await doorFor(server, fan, group), await doorFor(server, null, group)]).toEqual(['rate', 'rate'])
   expect([await doorFor(server, fan, show), await doorFor(server, null, show)]).toEqual([null, null])
   expect([await doorFor(server, creator, group), await doorFor(server, creator, show)]).toEqual(['open', 'open'])
+  const seats = [
+    await seat(server, { fan, creator, stream: group }),
+    await seat(server, { fan, creator, stream: show }),
+  ]
+  const doors = async () => [await doorFor(server, fan, group), await doorFor(server, fan, show)]
+  for (const status of ['accepted', 'active'] as const) {
+    for (const each of seats) await each.become(status)
+    expect(await doors()).toEqual(['open', 'open'])
+  }
+  for (const status of ['ended', 'canceled', 'requested'] as const) {
+    for (const each of seats) await each.become(status)
+    expect(await doors()).toEqual(['rate', null])
+  }
 })
 
 test('the last place of a room is taken, the next viewer finds it full, and one who is inside does not', async ({
