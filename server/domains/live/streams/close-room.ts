@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { engineOf } from './engine-of.ts'
-import { Stream } from './entity.ts'
+import type { Stream } from './entity.ts'
 import { ownRooms } from './own-rooms.ts'
 import { streamRoom } from './rooms.ts'
 import { stateOf } from './views.ts'
