@@ -16,7 +16,7 @@ export type Door = (typeof streamDoors)[number]
 export type Entered = Pick<Stream, 'id' | 'performerId' | 'kind' | 'status' | 'access'>
 
 /**
- * Tells what an onlooker finds before a stream; null: they may not know of it. `open` is said to those alone who could enter
+ * The door that an onlooker finds at a stream; null: they may not know of it. `open` is said to those alone who could enter
  * now: the room has a place for them.
  */
 export async function doorOf(source: Source, onlooker: Onlooker, stream: Entered): Promise<{ door: Door } | null> {
@@ -30,13 +30,13 @@ export async function doorOf(source: Source, onlooker: Onlooker, stream: Entered
   return { door: (await isFull(source, userId, stream)) ? 'full' : 'open' }
 }
 
-/** What entitlements call a stream. */
+/** The thing that entitlements name. */
 export function viewedStream({ id, performerId }: Pick<Stream, 'id' | 'performerId'>) {
   return { objectType: 'stream', id, performerId } as const
 }
 
 /**
- * The rule of who watches what, by the one rule of access; the number of places is not looked at. A seat is that of a fan in
+ * Decides who watches, by the one rule of access; the number of places is not looked at. A seat is that of a fan in
  * a private show or a group show.
  */
 export function doorFor(

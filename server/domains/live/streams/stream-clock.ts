@@ -5,7 +5,7 @@ export const SILENT_MS = 2_000
 /** A stream without a picture for so long ends, in milliseconds: before its first one, and after its last one. */
 export const WAIT_MS = 60_000
 
-/** What a stream is by the media of its publisher. All moments are of one clock that never jumps, in milliseconds. */
+/** The state of a stream by the media of its publisher. All moments are of one clock that never jumps, in milliseconds. */
 export type StreamClock = {
   status: StreamStatus
   openedAt: number
