@@ -10,6 +10,7 @@ import { posts } from './domains/content/posts/domain.ts'
 import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
+import { chat } from './domains/live/chat/domain.ts'
 import { shows } from './domains/live/shows/domain.ts'
 import { streams } from './domains/live/streams/domain.ts'
 import { coupons } from './domains/money/coupons/domain.ts'
@@ -87,6 +88,7 @@ export const domains = joinDomains([
   payouts,
   streams,
   shows,
+  chat,
   content,
   sync,
   files,

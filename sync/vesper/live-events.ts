@@ -77,8 +77,11 @@ export type ClientToServer = {
   'rtc:leave': Asked<{ peer: string }>
   /** Sound alone, or the picture again. */
   'rtc:video': Asked<{ peer: string; on: boolean }>
-  /** Answered once the message is stored. `_id` again is the same message. */
-  'chat:send': Asked<{ streamId: string; _id: string; text: string; replyTo?: string | null }, { seq: number }>
+  /** Answered once the message is stored. `_id` again is the same message. `isHeld`: it waits for review, and `seq` is 0. */
+  'chat:send': Asked<
+    { streamId: string; _id: string; text: string; replyTo?: string | null },
+    { seq: number; isHeld: boolean }
+  >
   'chat:moderate': Asked<ChatModeration>
   /** Asks for a private show, or takes a seat in a group show. Both are answered with the show. */
   'show:request': Asked<
@@ -110,15 +113,26 @@ export type StreamState = {
   isAway: boolean
 }
 
-export type ChatBatch = { streamId: string; messages: StreamMessage[]; deleted: string[]; clearedTo?: number }
+/** `held`: lines that wait for review, to their senders, the creator and the moderators. Once approved they are `messages`. */
+export type ChatBatch = {
+  streamId: string
+  messages: StreamMessage[]
+  deleted: string[]
+  clearedTo?: number
+  held?: StreamMessage[]
+}
 
 /**
  * The answer to `stream:join`: the lines after `since`, or the latest 50; `missed` lines are older than those and not in the
- * answer. `seq` is the last line.
+ * answer. `seq` is the last line. `deleted`: ids of lines up to `since` that were deleted; all up to the line `clearedTo` is
+ * gone. `held`: the viewer's own lines that wait for review, and those of all for the creator and the moderators.
  */
 export type StreamEntry = {
   stream: Stream
   messages: StreamMessage[]
+  held: StreamMessage[]
+  deleted: string[]
+  clearedTo: number
   missed: number
   seq: number
   chat: ChatMode

@@ -206,12 +206,19 @@ export const StreamMessage = v.object({
   /** 'Message deleted' once it is. */
   text: v.string(),
   replyTo: v.nullable(v.string()),
-  /** The photo that the creator or a moderator has sent; null for none. */
-  photo: v.nullable(v.object({ url: v.string(), width: v.nullable(v.number()), height: v.nullable(v.number()) })),
+  /**
+   * The photo that the creator or a moderator has sent; null for none. Its `url` is null where all are told of it and each
+   * viewer has a link of their own: `GET /messages/stream/{id}` has it.
+   */
+  photo: v.nullable(
+    v.object({ url: v.nullable(v.string()), width: v.nullable(v.number()), height: v.nullable(v.number()) }),
+  ),
   /** The tokens of a tip, and the line of the creator's menu that it bought. */
   tokens: v.nullable(v.number()),
   item: v.nullable(v.string()),
   isDeleted: v.boolean(),
+  /** It waits for review: its sender, the creator and the moderators alone see it. Its `seq` is 0 until it is approved. */
+  isHeld: v.boolean(),
   createdAt: v.string(),
 })
 
