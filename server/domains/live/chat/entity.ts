@@ -32,7 +32,7 @@ export const StreamMessage = defineEntity({
     replyTo: p.uuid().nullable(),
     /** A photo, which the line holds as an attachment. */
     fileId: p.uuid().nullable(),
-    /** Of a tip: its tokens, the line of the creator's menu that it bought, and its charge. */
+    /** Tips have tokens and a charge; one that bought a line of the creator's menu names that. */
     tokens: p.integer().nullable(),
     item: p.string().length(200).nullable(),
     chargeId: p.uuid().nullable(),

@@ -10,7 +10,7 @@ const TOLD_EVERY_MS = 100
 
 type News = Pick<ChatBatch, 'messages' | 'deleted' | 'clearedTo'>
 
-/** What waits to be told, by stream. A stream is in here for as long as its latest batch is younger than that. */
+/** News that wait for the next batch, by stream. A stream is in here for a moment after each batch. */
 const waitingOf = appState(() => new Map<string, News>())
 
 /**
