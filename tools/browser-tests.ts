@@ -88,6 +88,7 @@ export const subjectOf: Record<string, string> = {
   fields: 'accounts',
   'folded-text': 'search',
   'link-segments': 'comments',
+  chat: 'streams',
   'live-shows': 'shows',
   'live-streams': 'streams',
   'login-answer': 'auth',
