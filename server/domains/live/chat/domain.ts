@@ -6,5 +6,5 @@ export const chat = domain({
   name: 'chat',
   entities: [notSynced(StreamMessage), notSynced(StreamSanction), notSynced(StreamModerator)],
   reads: ['file', 'stream', 'user'],
-  writes: { stream: 'The lock of its row makes the lines of its chat count without gaps.' },
+  writes: { stream: 'the lock of its row makes the lines of its chat count without gaps' },
 })
