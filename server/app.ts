@@ -13,6 +13,7 @@ import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { LivePort } from './infra/live/live-port.ts'
 import type { Mailer } from './infra/mail/mailer.ts'
+import type { StreamEngine } from './infra/rtc/stream-engine.ts'
 
 /** The context of every request, command and job, filled by the one composition root (`create-app.ts`). */
 export type App = {
@@ -32,6 +33,8 @@ export type App = {
   socialLogin: SocialLogin
   jobs: JobQueue
   live: LivePort
+  /** Picture and sound of live streams. */
+  rtc: StreamEngine
   /** The country of an address, ISO 3166-1 alpha-2; null where it is unknown. */
   countryOf: (ip: string) => string | null
   /** Messages between the servers of one database. */

@@ -151,3 +151,30 @@ test('the compose file hands every variable over that its image does not set its
   // These have no use in a container: files of the machine, and what production refuses.
   expect(missing).toEqual(['MAILBOX', 'RATE_LIMITS', 'FFMPEG_PATH', 'GEOIP_PATH'])
 })
+
+test('live streams are reached by the ports and the address that are set, in tests by any free port', () => {
+  expect(readConfig({}).rtc).toEqual({ publicAddress: null, ports: [40_000, 40_199], turn: null })
+  expect(readConfig({ NODE_ENV: 'test' }).rtc.ports).toBeNull()
+  const set = { RTC_PUBLIC_ADDRESS: '203.0.113.7', RTC_PORTS: '50000-50001', TURN_URLS: 'turn:a:3478,turns:b:443' }
+  expect(readConfig(set).rtc).toEqual({
+    ...{ publicAddress: '203.0.113.7', ports: [50_000, 50_001] },
+    turn: { urls: ['turn:a:3478', 'turns:b:443'], username: null, credential: null },
+  })
+  const secret = { TURN_USERNAME: 'vesper', TURN_CREDENTIAL: 'secret' }
+  expect(readConfig({ ...set, ...secret }).rtc.turn).toMatchObject({ username: 'vesper', credential: 'secret' })
+})
+
+test.each([
+  { RTC_PORTS: '40000' },
+  { RTC_PORTS: '40001-40000' },
+  { RTC_PORTS: '40000-40000' },
+  { RTC_PORTS: '1023-1024' },
+  { RTC_PORTS: '65000-65536' },
+  { RTC_PUBLIC_ADDRESS: 'vesper.example' },
+  { RTC_PUBLIC_ADDRESS: '2001:db8::1' },
+  { TURN_URLS: 'https://turn.example' },
+  { TURN_USERNAME: 'vesper' },
+  { TURN_CREDENTIAL: 'secret' },
+])('live streams refuse settings that cannot work: %j', (bad) => {
+  expect(messageOf(() => readConfig(bad))).toMatch(/RTC_\w+ must|TURN_URLS must|TURN_CREDENTIAL is needed/)
+})

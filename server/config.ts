@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
+import type { RtcConfig } from './infra/rtc/rtc-config.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The environment variables, read once and validated. */
@@ -51,6 +53,8 @@ export type Config = {
   twitter: TwitterConfig | null
   /** Where Google's reCAPTCHA answers, without a trailing slash. */
   captchaUrl: string
+  /** Where the embedded media engine of live streams is reached. */
+  rtc: RtcConfig
 }
 
 /** An OpenID Connect client; `issuer` is Google's unless another one is set. */
@@ -126,6 +130,7 @@ const Environment = v.pipe(
       url(['https:', 'http:'], 'https://www.google.com/recaptcha'),
       'https://www.google.com/recaptcha',
     ),
+    ...rtcVariables,
   }),
   v.forward(
     v.check((env) => !(env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off'), 'cannot be off in production'),
@@ -155,6 +160,10 @@ const Environment = v.pipe(
       'is needed beside TWITTER_CONSUMER_KEY',
     ),
     ['TWITTER_CONSUMER_SECRET'],
+  ),
+  v.forward(
+    v.check((env) => hasWholeTurn(env), 'is needed beside TURN_USERNAME'),
+    ['TURN_CREDENTIAL'],
   ),
 )
 
@@ -215,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     google: googleOf(env),
     twitter: twitterOf(env),
     captchaUrl: withoutSlash(env.CAPTCHA_URL),
+    rtc: rtcConfigOf(env),
   }
 }
 

@@ -26,6 +26,8 @@ import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createLivePort } from './infra/live/live-port.ts'
 import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
+import { sweepRecordings } from './infra/rtc/embedded/recordings-folder.ts'
+import { openStreamEngine } from './infra/rtc/open-stream-engine.ts'
 import { openKeys, sharesKeys } from './open-keys.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -69,7 +71,10 @@ export async function createApp(
     if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
-    if (role === 'server') sweepUploads(config.dataDir)
+    if (role === 'server') {
+      sweepUploads(config.dataDir)
+      await sweepRecordings(config.dataDir, clock())
+    }
     const strays = endStrayPrograms()
     if (strays > 0) log.warn({ strays }, 'programs of a server that is gone were ended')
     const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : null
@@ -83,6 +88,8 @@ export async function createApp(
     const { publicUrl } = config
     const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl, log })
     cleanUps.push(payments.close)
+    const rtc = openStreamEngine({ config, log, clock, secret: keys.session[0] })
+    cleanUps.push(() => rtc.stop())
     return {
       ...{ config, domains, orm, log, clock, close },
       mailer: createMailer({ orm, log, clock, transport }),
@@ -95,6 +102,7 @@ export async function createApp(
       countryOf: await openCountries(config.geoipPath, log),
       bus,
       live: createLivePort(bus),
+      rtc,
       sealer: createSealer(keys.details),
       vapid: openVapid(keys.vapid[0], config),
       secret: keys.session[0],
