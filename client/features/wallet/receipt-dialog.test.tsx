@@ -12,7 +12,7 @@ const charge = {
   ...{ _id: 'charge', type: 'video' as const, targetId: 'video', title: 'Six hours, <one> chord', message: '' },
   performer: { _id: 'ines', name: 'Ines & Co', username: 'ines', avatar: null },
   ...{ tokens: 40, amount: 200, tax: 32, taxBps: 1900, currency: 'USD', number: 123, status: 'done' as const },
-  ...{ refundedTokens: 0, createdAt: '2026-11-20T10:00:00.000Z' },
+  ...{ refundedTokens: 0, item: null, seconds: null, createdAt: '2026-11-20T10:00:00.000Z' },
 }
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -7,7 +7,14 @@ export const locks: PlantedMistake[] = [
     file: 'ledger/accounts.ts',
     find: ' order by id for update',
     replace: ' order by id',
-    tests: ['charges.pg.test.ts'],
+    tests: ['charges.pg.test.ts', 'holds.pg.test.ts'],
+  },
+  {
+    name: 'a hold locks the wallet before it looks at its tokens',
+    file: 'holds/open-hold.ts',
+    find: 'tx.em.find(MoneyHold, { groupId: id }, { refresh: true })',
+    replace: 'tx.em.find(MoneyHold, { groupId: id })',
+    tests: ['holds.pg.test.ts'],
   },
   {
     name: 'the ledger locks its accounts in one order',

@@ -56,6 +56,10 @@ export const Charge = v.object({
   number: v.optional(v.number(), 0),
   status: v.picklist(['done', 'refunded', 'reversed']),
   message: v.string(),
+  /** The line of the creator's menu that a tip has bought, as it was then; null for none. */
+  item: v.optional(v.nullable(v.string()), null),
+  /** The connected seconds that a show was paid for; null for all else. */
+  seconds: v.optional(v.nullable(v.number()), null),
   /** Tokens that were given back, in one refund or several. */
   refundedTokens: v.optional(v.number(), 0),
   /** Tokens that can be spent after the latest change. */

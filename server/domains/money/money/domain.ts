@@ -2,6 +2,8 @@ import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { Charge, ChargeRefund } from './charges/entity.ts'
 import { matureEarningsJob } from './charges/mature-earnings.ts'
 import { expireGiftsJob } from './gifts/expire-gifts.ts'
+import { MoneyHold } from './holds/entity.ts'
+import { releaseHoldsJob } from './holds/release-due.ts'
 import { BooksState } from './ledger/books-state.ts'
 import { booksAreWrong, checkBooksJob } from './ledger/check-books-job.ts'
 import { MoneyAccount, MoneyEntry, MoneyTransfer } from './ledger/entity.ts'
@@ -16,7 +18,13 @@ export const money = domain({
   name: 'money',
   routines: [postRoutine],
   entities: [
-    ...[notSynced(MoneyAccount), notSynced(MoneyTransfer), notSynced(MoneyEntry), notSynced(TokenGift)],
+    ...[
+      notSynced(MoneyAccount),
+      notSynced(MoneyTransfer),
+      notSynced(MoneyEntry),
+      notSynced(TokenGift),
+      notSynced(MoneyHold),
+    ],
     ...[notSynced(BooksState), synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
   ],
   reads: [
@@ -38,5 +46,5 @@ export const money = domain({
   collections: [wallets],
   routes: moneyRoutes,
   readiness: booksAreWrong,
-  jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob],
+  jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob, releaseHoldsJob],
 })

@@ -55,6 +55,15 @@ const wanted = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), earlier }),
   fc.record({ kind: fc.constant('refund' as const), earlier, tokens: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant('mature' as const) }),
+  fc.record({
+    ...{ kind: fc.constant('hold' as const), fan: place, creator: place },
+    tokens: fc.integer({ min: 1, max: 120 }),
+  }),
+  fc.record({
+    ...{ kind: fc.constantFrom('extend' as const, 'capture' as const), earlier },
+    tokens: fc.integer({ min: 1, max: 150 }),
+  }),
+  fc.record({ kind: fc.constant('release' as const), earlier }),
   fc.record({ kind: fc.constant('ask-payout' as const), creator: place, cents: fc.integer({ min: 90, max: 900 }) }),
   fc.record({ kind: fc.constantFrom('cancel-payout', 'approve-payout', 'confirm-payout'), earlier }),
 )
@@ -131,8 +140,14 @@ function commandOf(world: World, { wanted: asked, id }: { wanted: Wanted; id: st
   if (asked.kind === 'cancel') return { id, kind: 'cancel', order: pick(Object.keys(world.orders)) }
   if (asked.kind === 'refund') {
     // An order and a subscription give more back than one charge.
-    const charges = Object.entries(world.sales).filter(([, { kind }]) => kind === 'tip' || kind === 'feed')
+    const charges = Object.entries(world.sales).filter(([, { kind }]) => ['tip', 'feed', 'stream'].includes(kind))
     return { id, kind: 'refund', charge: pick(charges.map(([one]) => one)), tokens: asked.tokens }
+  }
+  if (asked.kind === 'extend' || asked.kind === 'capture' || asked.kind === 'release') {
+    const hold = pick(Object.keys(world.holds))
+    return asked.kind === 'release'
+      ? { id, kind: 'release', hold }
+      : { id, kind: asked.kind, hold, tokens: asked.tokens }
   }
   return { id, kind: asked.kind as 'cancel-payout', payout: pick(Object.keys(world.payouts)) }
 }

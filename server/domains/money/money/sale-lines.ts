@@ -48,6 +48,19 @@ export function giftEndedLines(fanId: string, tokens: bigint): Line[] {
   ])
 }
 
+/** Bought tokens of a fan pay what the fan owes. */
+export function debtSettledLines(
+  fanId: string,
+  { tokens, tokenCents }: { tokens: bigint; tokenCents: bigint },
+): Line[] {
+  return linesOf([
+    ['fan_paid', -tokens, fanId],
+    ['fan_debt', tokens, fanId],
+    ['deferred_revenue', -worthOf(tokens, tokenCents)],
+    ['chargeback_loss', worthOf(tokens, tokenCents)],
+  ])
+}
+
 /** A sale. Tokens that were given are an expense of the platform: the creator earns the same from them. */
 export function saleLines({ fanId, performerId, granted, paid, tokenCents, split }: WalletSale): Line[] {
   return linesOf([

@@ -11,8 +11,8 @@ import { Wallet } from './wallet.ts'
 /** A fan's accounts of the ledger, in the order in which tokens are spent. */
 const FAN_ACCOUNTS = ['fan_granted', 'fan_paid', 'fan_debt'] as const
 
-/** The tokens that an account can spend, and its debt. */
-export type Purse = { granted: bigint; paid: bigint; held: bigint; debt: bigint }
+/** The tokens that an account can spend, those that are held, the bought ones among these, and its debt. */
+export type Purse = { granted: bigint; paid: bigint; held: bigint; heldPaid: bigint; debt: bigint }
 
 /** Reads the tokens of an account under the locks of the ledger: they change no more until the transaction ends. */
 export async function lockPurse(tx: Tx, userId: string): Promise<Purse> {
@@ -21,7 +21,7 @@ export async function lockPurse(tx: Tx, userId: string): Promise<Purse> {
   return {
     granted: (granted?.balance ?? 0n) - (granted?.held ?? 0n),
     paid: (paid?.balance ?? 0n) - (paid?.held ?? 0n),
-    ...{ held, debt: -(debt?.balance ?? 0n) },
+    ...{ held, heldPaid: paid?.held ?? 0n, debt: -(debt?.balance ?? 0n) },
   }
 }
 

@@ -48,6 +48,11 @@ export const Charge = defineEntity({
     /** The payout that paid it. */
     payoutId: p.uuid().nullable().index(),
     message: p.string().length(200).default(''),
+    /** The line of the creator's menu that a tip has bought, with its title as it was. */
+    itemId: p.uuid().nullable(),
+    item: p.string().length(60).nullable(),
+    /** Connected seconds of a show that it pays for. */
+    seconds: p.integer().nullable(),
     transferId: p.uuid(),
     /** The number of the receipt, in the order of the payments. */
     number: p.bigint('number').autoincrement(),

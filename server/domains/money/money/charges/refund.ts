@@ -113,8 +113,8 @@ async function close(tx: Tx, charge: Charge): Promise<void> {
   charge.status = 'refunded'
   charge.state = 'reversed'
   const { fanId: userId, type, targetId: objectId } = charge
-  // A product belongs to its order, which closes its files.
-  if (!hasUse(type, 'buy')) return
+  // A product belongs to its order, which closes its files. A show that was paid by the minute is over.
+  if (!hasUse(type, 'buy') || charge.seconds != null) return
   const owned = { userId, objectType: type, objectId } as const
   const held = await tx.em.findOne(Entitlement, { ...owned, revokedAt: null })
   if (held?.source === 'purchase') await revokeEntitlement(tx, owned)

@@ -14,12 +14,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A payment that is asked for: all that makes it the same when it is asked for again. */
 export type Asked = Pick<Charge, 'id' | 'type' | 'targetId' | 'performerId' | 'tokens'> & {
   message?: string
+  /** The line of the creator's menu that it buys. */
+  itemId?: string | null
   /** The payer; the actor unless told. A renewal has no actor. */
   fanId?: string
 }
 
-/** `isHeld`: it is earned, and becomes free once `releaseEarning` is called. */
-type Terms = { isHeld?: boolean }
+/** `isHeld`: it is earned, and becomes free once `releaseEarning` is called. `item`: its line of the menu, as it is now. */
+type Terms = { isHeld?: boolean; item?: string | null }
 
 /** The charge, what is left in the wallet, and whether this call has made it. */
 export type Taken = { charge: Charge; balance: number; isNew: boolean }
@@ -31,37 +33,64 @@ export type Taken = { charge: Charge; balance: number; isNew: boolean }
  */
 export async function takeCharge(
   tx: Tx,
-  { message = '', fanId = requireActor(tx).userId, isHeld = false, ...asked }: Asked & Terms,
+  { fanId = requireActor(tx).userId, isHeld = false, item = null, ...asked }: Asked & Terms,
   unless: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Taken> {
   const purse = await lockPurse(tx, fanId)
-  const wanted = { fanId, ...asked, message }
-  // Read under the lock: the same call a moment ago has ended.
-  const known = await tx.em.findOne(Charge, { id: asked.id })
-  if (known) {
-    if (!isSame(known, wanted)) throw new Refusal('conflict', 'This was used for something else.')
-    return { charge: known, balance: Number(purse.granted + purse.paid), isNew: false }
-  }
+  const known = await knownCharge(tx, { ...asked, fanId })
+  if (known) return { charge: known, balance: Number(purse.granted + purse.paid), isNew: false }
   if (fanId === asked.performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
   await unless()
   const tokens = BigInt(asked.tokens)
   requireTokens(purse, tokens)
   const granted = purse.granted < tokens ? purse.granted : tokens
+  const charge = await writeCharge(tx, { ...asked, fanId, granted, paid: tokens - granted, isHeld, item })
+  return { charge, balance: await saveWallet(tx, fanId), isNew: true }
+}
+
+/**
+ * The charge of this id; null where there is none. Callers hold the lock of the wallet: the same call a moment ago has
+ * ended. Refuses as `conflict` one that stands for something else.
+ */
+export async function knownCharge(tx: Tx, asked: Asked & { fanId: string }): Promise<Charge | null> {
+  const known = await tx.em.findOne(Charge, { id: asked.id })
+  if (known && !isSame(known, wantedOf(asked))) throw new Refusal('conflict', 'This was used for something else.')
+  return known
+}
+
+/** Parts of a payment that are decided: `granted` and `paid` are its tokens of each kind. */
+type Decided = Asked & {
+  fanId: string
+  granted: bigint
+  paid: bigint
+  isHeld?: boolean
+  item?: string | null
+  /** The connected seconds that it pays for; null where nothing is paid by the minute. */
+  seconds?: number | null
+  disputeId?: string | null
+}
+
+/** Writes a charge with its transfer. Callers hold the lock of the wallet, and save it. */
+export async function writeCharge(
+  tx: Tx,
+  { granted, paid, isHeld = false, item = null, seconds = null, disputeId = null, ...asked }: Decided,
+): Promise<Charge> {
+  const wanted = wantedOf(asked)
+  const { fanId, performerId } = wanted
   const { tokenValue, taxBps, commissionBps, holdDays } = await tx.app.settings.readIn(tx)
   const tokenCents = centsOf(tokenValue)
-  const parts = split(worthOf(tokens, tokenCents), { taxBps: BigInt(taxBps), commissionBps: BigInt(commissionBps) })
-  const lines = saleLines({
-    ...{ fanId, performerId: asked.performerId, granted, paid: tokens - granted, tokenCents, split: parts },
-  })
+  const worth = worthOf(granted + paid, tokenCents)
+  const parts = split(worth, { taxBps: BigInt(taxBps), commissionBps: BigInt(commissionBps) })
+  const lines = saleLines({ fanId, performerId, granted, paid, tokenCents, split: parts })
   const posting = { scope: 'charge', key: asked.id, request: wanted, kind: asked.type, refId: asked.id, lines }
   const { transferId } = await post(tx, posting)
-  const charge = tx.em.create(Charge, {
+  return tx.em.create(Charge, {
     ...{ ...wanted, granted: Number(granted), tokenCents: Number(tokenCents), taxBps, commissionBps, transferId },
     ...{ tax: Number(parts.tax), share: Number(parts.share), revenue: Number(parts.revenue) },
+    ...{ item, seconds, disputeId },
     availableAt: isHeld ? null : new Date(tx.now.getTime() + holdDays * DAY_MS),
     createdAt: tx.now,
   })
-  return { charge, balance: await saveWallet(tx, fanId), isNew: true }
 }
 
 /** Refuses as `forbidden` a wallet in debt, as `payment-required` what it has not. */
@@ -73,6 +102,10 @@ export function requireTokens({ granted, paid, debt }: Pick<Purse, 'granted' | '
   if (missing > 0n) throw new Refusal('payment-required', `Not enough tokens. You need ${missing} more.`)
 }
 
-function isSame(charge: Charge, wanted: Required<Asked>): boolean {
-  return (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => charge[field] === wanted[field])
+function wantedOf({ message = '', itemId = null, ...asked }: Asked & { fanId: string }) {
+  return { ...asked, message, itemId }
+}
+
+function isSame(charge: Charge, wanted: ReturnType<typeof wantedOf>): boolean {
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).every((field) => (charge[field] ?? null) === wanted[field])
 }

@@ -27,6 +27,8 @@ export function chargeView(
     status: charge.status,
     refundedTokens: charge.refundedTokens,
     message: charge.message,
+    item: charge.item ?? null,
+    seconds: charge.seconds ?? null,
     createdAt: charge.createdAt.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { holdRules } from '../holds/rules.ts'
 
 /** A rule of the books, and the statement that finds what breaks it: one text a row. */
 const RULES: readonly { rule: string; sql: string }[] = [
@@ -121,7 +122,9 @@ const RULES: readonly { rule: string; sql: string }[] = [
     sql: `select c.id::text as at from charge c
       left join entitlement e on e.user_id = c.fan_id and e.object_type = c.type and e.object_id = c.target_id
         and e.revoked_at is null
-      where c.type not in ('tip', 'subscription', 'product') and c.status = 'done' and e.id is null`,
+      where c.type not in ('tip', 'subscription', 'product') and c.status = 'done' and e.id is null
+        -- A show that was paid by the minute is over.
+        and not exists (select 1 from money_hold h where h.group_id = c.id)`,
   },
   {
     rule: 'A thing that was paid back is open to nobody for that payment.',
@@ -269,6 +272,7 @@ const RULES: readonly { rule: string; sql: string }[] = [
       where (c.state = 'paid') <> (c.payout_id is not null and c.state <> 'reversed')
         or (c.payout_id is not null and p.status is distinct from 'paid')`,
   },
+  ...holdRules,
 ]
 
 /** A broken rule, and the first places where it is broken. */

@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Cuts the connection that runs the `at`th statement from now: before the server has it, or before its answer is read. */
 export type Cut = { at: number; when: 'before' | 'after' }
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
+
+const HEARD_MS = 20
 
 let left = 0
 let when: Cut['when'] = 'before'
@@ -34,6 +37,8 @@ export async function withCut(cut: Cut, work: () => Promise<unknown>): Promise<b
     return left === 0
   } finally {
     left = 0
+    // The pool hears a moment later that a connection is gone, and would give it to whoever asks before.
+    await setTimeout(HEARD_MS)
   }
 }
 

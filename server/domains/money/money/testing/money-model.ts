@@ -21,12 +21,15 @@ export type Command = { id: string } & (
   | { kind: 'cancel'; order: string }
   | { kind: 'refund'; charge: string; tokens: number }
   | { kind: 'mature' }
+  | { kind: 'hold'; fan: number; creator: number; tokens: number }
+  | { kind: 'extend' | 'capture'; hold: string; tokens: number }
+  | { kind: 'release'; hold: string }
   | { kind: 'ask-payout'; creator: number; cents: number }
   | { kind: 'cancel-payout' | 'approve-payout' | 'confirm-payout'; payout: string }
 )
 
 export type Sale = {
-  kind: 'tip' | 'feed' | 'subscription' | 'product'
+  kind: 'tip' | 'feed' | 'subscription' | 'product' | 'stream'
   fan: number
   creator: number
   tokens: number
@@ -39,11 +42,16 @@ export type Sale = {
   post: number | null
 }
 
+export type Hold = { fan: number; creator: number; paid: number; granted: number; isOpen: boolean }
+
+/** Held tokens are not among those of the fans. */
 export type World = {
   fans: { paid: number; granted: number; topUps: number }[]
   creators: { pending: number; free: number; held: number; stock: number }[]
   sales: Record<string, Sale>
   orders: Record<string, { quantity: number; isCanceled: boolean }>
+  /** Tokens that are kept for a show, by the id of its charge. */
+  holds: Record<string, Hold>
   payouts: Record<string, { creator: number; cents: number; status: 'pending' | 'processing' | 'paid' | 'canceled' }>
 }
 
@@ -52,7 +60,7 @@ export function emptyWorld(people: number, stock: number): World {
   return {
     fans: each(() => ({ paid: 0, granted: 0, topUps: 0 })),
     creators: each(() => ({ pending: 0, free: 0, held: 0, stock })),
-    ...{ sales: {}, orders: {}, payouts: {} },
+    ...{ sales: {}, orders: {}, holds: {}, payouts: {} },
   }
 }
 
@@ -98,6 +106,11 @@ function act(world: World, command: Command): boolean {
     case 'mature':
       for (const sale of Object.values(world.sales)) mature(world, sale)
       return true
+    case 'hold':
+    case 'extend':
+    case 'capture':
+    case 'release':
+      return hold(world, command)
     default:
       return payOut(world, command)
   }
@@ -138,14 +151,68 @@ function payOut(world: World, command: Extract<Command, { payout: string } | { k
   return true
 }
 
-type Selling = Pick<Sale, 'kind' | 'fan' | 'creator' | 'tokens' | 'post'> & { id: string }
+function hold(world: World, command: Extract<Command, { hold: string } | { kind: 'hold' }>): boolean {
+  if (command.kind === 'hold') {
+    const { id, fan, creator, tokens } = command
+    if (world.holds[id]) return false
+    const made = { fan, creator, paid: 0, granted: 0, isOpen: true }
+    if (!keep(world, made, tokens)) return false
+    world.holds[id] = made
+    return true
+  }
+  const held = world.holds[command.hold]
+  if (command.kind === 'release') {
+    if (held?.isOpen) end(world, held, { granted: 0, paid: 0 })
+    return true
+  }
+  if (!held?.isOpen) return false
+  const more = command.tokens - held.paid - held.granted
+  if (command.kind === 'extend') return more <= 0 || keep(world, held, more)
+  if (more > 0) return false
+  const granted = Math.min(held.granted, command.tokens)
+  const paid = command.tokens - granted
+  end(world, held, { granted, paid })
+  return sell(
+    world,
+    { ...held, id: command.hold, kind: 'stream', tokens: command.tokens, post: null },
+    { granted, paid },
+  )
+}
 
-function sell(world: World, { id, kind, fan: place, creator, tokens, post }: Selling): boolean {
-  const fan = at(world.fans, place)
+function keep(world: World, held: Hold, tokens: number): boolean {
+  const fan = at(world.fans, held.fan)
   if (fan.paid + fan.granted < tokens) return false
   const granted = Math.min(fan.granted, tokens)
   fan.granted -= granted
   fan.paid -= tokens - granted
+  held.granted += granted
+  held.paid += tokens - granted
+  return true
+}
+
+/** Ends a hold: all of it but what is paid comes back. */
+function end(world: World, held: Hold, spent: { granted: number; paid: number }): void {
+  const fan = at(world.fans, held.fan)
+  fan.granted += held.granted - spent.granted
+  fan.paid += held.paid - spent.paid
+  held.isOpen = false
+}
+
+type Selling = Pick<Sale, 'kind' | 'fan' | 'creator' | 'tokens' | 'post'> & { id: string }
+
+/** `held`: the tokens of each kind are out of the wallet already. */
+function sell(
+  world: World,
+  { id, kind, fan: place, creator, tokens, post }: Selling,
+  held?: { granted: number; paid: number },
+): boolean {
+  const fan = at(world.fans, place)
+  if (!held && fan.paid + fan.granted < tokens) return false
+  const granted = held?.granted ?? Math.min(fan.granted, tokens)
+  if (!held) {
+    fan.granted -= granted
+    fan.paid -= tokens - granted
+  }
   const gross = tokens * 500
   const tax = Math.floor((2 * gross * TAX_BPS + 10_000 + TAX_BPS) / (2 * (10_000 + TAX_BPS)))
   const share = Math.floor(((gross - tax) * (10_000 - COMMISSION_BPS)) / 10_000)

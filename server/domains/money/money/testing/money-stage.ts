@@ -60,7 +60,12 @@ export function seenOf(world: World) {
     .filter(({ kind, refunded, tokens }) => kind === 'feed' && refunded < tokens)
     .map(({ fan, creator, post }) => `${fan} ${creator} ${post}`)
   return {
-    fans: world.fans.map(({ paid, granted }) => ({ balance: paid + granted, granted })),
+    fans: world.fans.map(({ paid, granted }, place) => ({
+      ...{ balance: paid + granted, granted },
+      held: Object.values(world.holds)
+        .filter(({ fan, isOpen }) => fan === place && isOpen)
+        .reduce((sum, one) => sum + one.paid + one.granted, 0),
+    })),
     creators: world.creators,
     owned: owned.toSorted(),
     sales: sorted(
@@ -82,8 +87,8 @@ export async function readSeen({ server, fans, creators }: Stage): Promise<Seen>
   const em = server.app.orm.em.fork()
   const list = (ids: readonly string[]) => `{${ids.join()}}`
   const [fanIds, creatorIds] = [fans.map(({ id }) => id), creators.map(({ person }) => person.id)]
-  const wallets = await em.execute<{ id: string; balance: string; granted: string }[]>(
-    'select user_id as id, balance, granted from wallet where user_id = any(?::uuid[])',
+  const wallets = await em.execute<{ id: string; balance: string; granted: string; held: string }[]>(
+    'select user_id as id, balance, granted, held from wallet where user_id = any(?::uuid[])',
     [list(fanIds)],
   )
   const earned = await em.execute<{ id: string; kind: string; amount: string }[]>(
@@ -109,7 +114,10 @@ export async function readSeen({ server, fans, creators }: Stage): Promise<Seen>
   return {
     fans: fanIds.map((id) => {
       const wallet = wallets.find((one) => one.id === id)
-      return { balance: Number(wallet?.balance ?? 0), granted: Number(wallet?.granted ?? 0) }
+      return {
+        ...{ balance: Number(wallet?.balance ?? 0), granted: Number(wallet?.granted ?? 0) },
+        held: Number(wallet?.held ?? 0),
+      }
     }),
     creators: creatorIds.map((id) => ({
       pending: amountOf(id, 'earn_pending'),

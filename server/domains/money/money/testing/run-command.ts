@@ -8,6 +8,7 @@ import { approvePayout, confirmPayout } from '../../payouts/requests/review.ts'
 import { purchaseOf } from '../../subscriptions/testing/subscribe.ts'
 import { matureEarnings } from '../charges/mature-earnings.ts'
 import { refundCharge } from '../charges/refund.ts'
+import { captureHold, extendHold, hold, releaseHold } from '../holds/commands.ts'
 import { POST_PRICES, PRODUCT_PRICE } from './money-model.ts'
 import type { Command } from './money-model.ts'
 import type { Stage } from './money-stage.ts'
@@ -34,6 +35,11 @@ export async function runCommand(stage: Stage, command: Command): Promise<boolea
     case 'mature':
       while ((await matureEarnings(server.app)) > 0);
       return true
+    case 'hold':
+    case 'extend':
+    case 'capture':
+    case 'release':
+      return isDone(holdTokens(stage, command))
     case 'ask-payout':
       return askPayout(stage, command)
     case 'cancel-payout': {
@@ -72,6 +78,25 @@ function pay(stage: Stage, command: One<'tip' | 'buy' | 'subscribe' | 'order'>):
   const body = checkoutOf([line], { _id, addressId: addresses[fan], consent: '2026-11' })
   return call(server, 'POST /orders', { token, body })
 }
+
+/** Holds have no call of their own: shows make them. */
+function holdTokens({ server, fans, creators }: Stage, command: One<'hold' | 'extend' | 'capture' | 'release'>) {
+  const expiresAt = new Date(Date.now() + 60 * 60 * 1000)
+  return transact(server.app, null, async (tx) => {
+    if (command.kind === 'hold') {
+      const fanId = fans[command.fan]?.id ?? ''
+      performerOfHold.set(command.id, creators[command.creator]?.person.id ?? '')
+      return hold(tx, { id: command.id, fanId, tokens: command.tokens, expiresAt })
+    }
+    if (command.kind === 'release') return releaseHold(tx, command.hold)
+    const { hold: id, tokens } = command
+    if (command.kind === 'extend') return extendHold(tx, { id, tokens, expiresAt })
+    const performerId = performerOfHold.get(id) ?? ''
+    await captureHold(tx, { id, tokens, type: 'stream', targetId: id, performerId, seconds: 1 })
+  })
+}
+
+const performerOfHold = new Map<string, string>()
 
 /** Orders tokens, pays on the page of the provider, and comes back. */
 async function topUp({ server, fans }: Stage, { id: _id, fan, tokens }: One<'top-up'>): Promise<boolean> {

@@ -44,7 +44,9 @@ export const topUpKind: OrderKind = {
     await post(tx, { scope: 'top-up-back', key, request, kind: reason, refId: id, lines })
     await saveWallet(tx, userId)
     if (reason === 'dispute') {
-      const spent = request.tokens > purse.paid ? Number(request.tokens - purse.paid) : 0
+      // Tokens on hold are not spent yet: what is paid with them is held when it is.
+      const unspent = purse.paid + purse.heldPaid
+      const spent = request.tokens > unspent ? Number(request.tokens - unspent) : 0
       await holdDisputed(tx, { fanId: userId, tokens: spent, disputeId: key })
     }
     return { tokens: Number(request.tokens), bonus: Number(bonus) }
