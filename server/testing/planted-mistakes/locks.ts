@@ -10,13 +10,6 @@ export const locks: PlantedMistake[] = [
     tests: ['charges.pg.test.ts', 'holds.pg.test.ts'],
   },
   {
-    name: 'a hold locks the wallet before it looks at its tokens',
-    file: 'holds/open-hold.ts',
-    find: 'tx.em.find(MoneyHold, { groupId: id }, { refresh: true })',
-    replace: 'tx.em.find(MoneyHold, { groupId: id })',
-    tests: ['holds.pg.test.ts'],
-  },
-  {
     name: 'the ledger locks its accounts in one order',
     file: 'migrations/*.ts',
     find: 'perform 1 from money_account a where a.id = any(p_accounts) and a.tracked order by a.id for update;',

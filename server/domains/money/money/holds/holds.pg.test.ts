@@ -108,8 +108,14 @@ test('a hold grows to the tokens that it should keep, however often that is said
 test('a hold that grows on several connections at once keeps as much as the largest asks for', async () => {
   const fan = await fanWith({ paid: 60, granted: 5 })
   const id = await keep(fan, 40)
-  const totals = [44, 41, 48, 43, 46, 42, 47, 45]
-  await Promise.all(totals.map((tokens) => run((tx) => extendHold(tx, { id, tokens, expiresAt: inAnHour() }))))
+  const grow = (tx: Tx, tokens: number) => extendHold(tx, { id, tokens, expiresAt: inAnHour() })
+  let growing: Promise<unknown> | undefined
+  await run(async (tx) => {
+    await grow(tx, 44)
+    growing = Promise.all([41, 48, 43].map((tokens) => run((other) => grow(other, tokens))))
+    await waitsForLock(server, 3)
+  })
+  await growing
   expect(await walletOf(fan)).toMatchObject({ balance: 17, held: 48 })
   expect(await brokenRules(server)).toEqual([])
 })

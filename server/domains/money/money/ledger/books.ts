@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { holdRules } from '../holds/rules.ts'
+import { holdRules } from '../holds/hold-rules.ts'
 
 /** A rule of the books, and the statement that finds what breaks it: one text a row. */
 const RULES: readonly { rule: string; sql: string }[] = [
