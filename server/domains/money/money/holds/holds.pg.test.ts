@@ -120,7 +120,7 @@ test('a hold that grows on several connections at once keeps as much as the larg
   expect(await brokenRules(server)).toEqual([])
 })
 
-test('what is due is one charge, given tokens first, and the rest comes back at once', async () => {
+test('the due part is one charge, given tokens first, and the rest comes back at once', async () => {
   const fan = await fanWith({ paid: 100, granted: 30 })
   const id = await keep(fan, 90)
   const charge = await capture(id, 41)
