@@ -33,6 +33,7 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     // Linux tells the programs of other servers in files; elsewhere none is ended.
     'server/infra/files/processing/run-ffmpeg.test.ts',
     'server/infra/files/processing/unusual-videos.pg.test.ts',
+    'server/infra/rtc/embedded/chromium.test.ts',
     'server/several-servers.pg.test.ts',
   ])
 })

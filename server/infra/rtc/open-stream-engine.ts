@@ -11,7 +11,8 @@ const TOLD_MAX = 2
 /** The media engine that the configuration names. Nothing runs until its first room opens. */
 export function openStreamEngine({ config, ...parts }: Pick<App, 'config' | 'log' | 'clock' | 'secret'>): StreamEngine {
   const network = networkOf(config)
-  return new EmbeddedEngine({ ...parts, dataDir: config.dataDir, network, iceServers: iceServersOf(config) })
+  const { dataDir, keepFreeBytes } = config
+  return new EmbeddedEngine({ ...parts, dataDir, keepFreeBytes, network, iceServers: iceServersOf(config) })
 }
 
 /** A server of this machine alone is reached by its own browsers alone. */

@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   clock: () => Date
   log: Logger
   dataDir: string
+  /** Recordings end where the volume has no more bytes than these. */
+  keepFreeBytes: number
   network: RtcNetwork
   iceServers: RtcToken['iceServers']
 }
@@ -65,12 +67,16 @@ export class EmbeddedEngine implements StreamEngine {
 
   async open(room: string, { record, maxViewers }: { record: boolean; maxViewers: number }): Promise<void> {
     if (this.#rooms.has(room)) return
-    const folder = recordingsFolder(this.#options.dataDir)
-    const recordTo = record ? join(folder, `${randomUUID()}.webm`) : null
-    this.#rooms.set(room, recordTo)
+    const { dataDir, keepFreeBytes } = this.#options
+    const folder = recordingsFolder(dataDir)
+    const path = record ? join(folder, `${randomUUID()}.webm`) : null
+    this.#rooms.set(room, path)
     try {
       if (record) await mkdir(folder, { recursive: true, mode: 0o700 })
-      await this.#thread.call('open', { room, recordTo, maxViewers })
+      await this.#thread.call('open', {
+        ...{ room, maxViewers },
+        record: path === null ? null : { path, keepFreeBytes },
+      })
     } catch (error) {
       this.#rooms.delete(room)
       throw error
@@ -123,8 +129,8 @@ export class EmbeddedEngine implements StreamEngine {
   async close(room: string): Promise<ClosedRoom> {
     const path = this.#rooms.get(room)
     if (path === undefined) return { recording: null }
-    const { seconds } = await this.#thread.call('close', { room })
     this.#rooms.delete(room)
+    const { seconds } = await this.#thread.call('close', { room })
     return { recording: path !== null && seconds !== null ? { path, seconds } : null }
   }
 

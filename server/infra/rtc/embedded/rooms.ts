@@ -44,12 +44,12 @@ export class Rooms {
     for (const room of this.#rooms.values()) room.tick()
   }
 
-  #open({ room, recordTo, maxViewers }: ThreadCalls['open']['asks']): void {
+  #open({ room, record, maxViewers }: ThreadCalls['open']['asks']): void {
     if (this.#rooms.has(room)) return
     const { connections, tell } = this.#options
     const made = new Room({
       ...{ maxViewers, connections },
-      recorder: recordTo === null ? null : new Recorder(recordTo),
+      recorder: record && new Recorder(record),
       onClosed: (closed) => tell({ news: 'closed', room, ...closed }),
       onSettled: (peer) => tell({ news: 'settled', peer }),
     })
@@ -59,7 +59,12 @@ export class Rooms {
   async #close(name: string): Promise<number | null> {
     const room = this.#rooms.get(name)
     this.#rooms.delete(name)
-    return (await room?.close()) ?? null
+    try {
+      return (await room?.close()) ?? null
+    } catch (error) {
+      this.#options.tell({ news: 'fault', message: `A recording has no end: ${String(error)}` })
+      return null
+    }
   }
 
   #require(name: string): Room {

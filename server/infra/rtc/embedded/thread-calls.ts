@@ -13,7 +13,10 @@ export type RtcNetwork = {
 
 /** The calls of the thread, with their answers. */
 export type ThreadCalls = {
-  open: { asks: { room: string; recordTo: string | null; maxViewers: number }; answers: null }
+  open: {
+    asks: { room: string; record: { path: string; keepFreeBytes: number } | null; maxViewers: number }
+    answers: null
+  }
   connect: { asks: { grant: RtcGrant; peer: string; sdp: string }; answers: { sdp: string } }
   leave: { asks: { peer: string; userId: string }; answers: null }
   setVideo: { asks: { peer: string; userId: string; hasVideo: boolean }; answers: null }

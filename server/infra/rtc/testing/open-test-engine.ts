@@ -15,6 +15,7 @@ export function openTestEngine(given: Partial<EmbeddedOptions> = {}) {
     clock: () => new Date(),
     log: createLog('debug', (line) => void lines.push(line)),
     dataDir: mkdtempSync(join(tmpdir(), 'vesper-rtc-')),
+    keepFreeBytes: 0,
     network: { listenOn: '127.0.0.1', told: ['127.0.0.1'], ports: null },
     iceServers: [],
     ...given,

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { probe } from '../../files/processing/probe.ts'
+import { makeMedia, realFfmpeg } from '../../files/testing/real-media.ts'
+import { openTestEngine } from '../testing/open-test-engine.ts'
+import { publish } from '../testing/rtc-peer.ts'
+import type { RtcTestPeer } from '../testing/rtc-peer.ts'
+import { recordingsFolder, sweepRecordings } from './recordings-folder.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vesper-recordings-'))
+const { engine, lines, as } = openTestEngine({ dataDir })
+afterAll(() => engine.stop())
+
+async function sends({ packets }: RtcTestPeer, more: number): Promise<void> {
+  const goal = packets.video + more
+  await vi.waitFor(() => expect(packets.video).toBeGreaterThanOrEqual(goal), 20_000)
+}
+
+test('a room that records leaves one file for its whole length, through a return of its publisher', async () => {
+  await engine.open('room', { record: true, maxViewers: 5 })
+  const first = await publish(as('room', 'publish', 'creator'))
+  await sends(first, 20)
+  first.kill()
+  await pause(2_000)
+  const second = await publish(as('room', 'publish', 'creator'))
+  await sends(second, 20)
+  const { recording } = await engine.close('room')
+  second.kill()
+  expect(recording?.path).toMatch(/\/rtc\/[\da-f-]+\.webm$/)
+  expect(recording?.path.startsWith(recordingsFolder(dataDir))).toBe(true)
+  const { size } = await stat(recording?.path ?? '')
+  expect(size).toBeGreaterThan(1_000)
+  // Two seconds of each, and the hole between them.
+  expect(recording?.seconds).toBeGreaterThan(5.5)
+  expect(recording?.seconds).toBeLessThan(12)
+  expect(lines).toEqual([])
+  if (realFfmpeg === null) return
+  await expectPlayable(recording?.path ?? '', recording?.seconds ?? 0)
+})
+
+async function expectPlayable(path: string, seconds: number): Promise<void> {
+  const signal = AbortSignal.timeout(20_000)
+  const probed = await probe({ ffmpeg: realFfmpeg ?? '', source: path, mimeType: 'video/webm', signal })
+  expect(probed).toMatchObject({ video: 'vp8', audio: 'opus', frame: { width: 160, height: 120 } })
+  expect(Math.abs((probed.durationMs ?? 0) / 1_000 - seconds)).toBeLessThan(0.5)
+  // All of it is decoded, and sound and picture end together.
+  const picture = await makeMedia('picture.yuv', ['-i', path, '-an', '-r', '10', '-f', 'rawvideo'])
+  const sound = await makeMedia('sound.raw', [
+    '-i',
+    path,
+    '-vn',
+    '-ac',
+    '1',
+    '-ar',
+    '48000',
+    '-af',
+    'aresample=async=1',
+    '-f',
+    's16le',
+  ])
+  expect(Math.abs(picture.length / (160 * 120 * 1.5) / 10 - seconds)).toBeLessThan(0.7)
+  expect(Math.abs(sound.length / 96_000 - seconds)).toBeLessThan(0.7)
+}
+
+test('a room that was to record and had no publisher leaves no file', async () => {
+  await engine.open('empty', { record: true, maxViewers: 5 })
+  expect(await engine.close('empty')).toEqual({ recording: null })
+})
+
+describe('a start', () => {
+  test('removes recordings of more than a day ago that nobody took, and no others', async () => {
+    const folder = recordingsFolder(dataDir)
+    await mkdir(folder, { recursive: true })
+    for (const name of ['old.webm', 'new.webm']) writeFileSync(join(folder, name), 'x')
+    const now = new Date()
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    utimesSync(join(folder, 'old.webm'), hoursAgo(24.1), hoursAgo(24.1))
+    utimesSync(join(folder, 'new.webm'), hoursAgo(23.9), hoursAgo(23.9))
+    await sweepRecordings(dataDir, now)
+    const left = readdirSync(folder)
+    expect(left).toContain('new.webm')
+    expect(left).not.toContain('old.webm')
+    await sweepRecordings(join(dataDir, 'nowhere'), now)
+  })
+})
