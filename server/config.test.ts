@@ -153,11 +153,14 @@ test('the compose file hands every variable over that its image does not set its
 })
 
 test('live streams are reached by the ports and the address that are set, in tests by any free port', () => {
-  expect(readConfig({}).rtc).toEqual({ publicAddress: null, ports: [40_000, 40_199], turn: null })
+  expect(readConfig({}).rtc).toEqual({
+    ...{ publicAddress: null, ports: [40_000, 40_199] },
+    ...{ livekit: null, turn: null },
+  })
   expect(readConfig({ NODE_ENV: 'test' }).rtc.ports).toBeNull()
   const set = { RTC_PUBLIC_ADDRESS: '203.0.113.7', RTC_PORTS: '50000-50001', TURN_URLS: 'turn:a:3478,turns:b:443' }
   expect(readConfig(set).rtc).toEqual({
-    ...{ publicAddress: '203.0.113.7', ports: [50_000, 50_001] },
+    ...{ publicAddress: '203.0.113.7', ports: [50_000, 50_001], livekit: null },
     turn: { urls: ['turn:a:3478', 'turns:b:443'], username: null, credential: null },
   })
   const secret = { TURN_USERNAME: 'vesper', TURN_CREDENTIAL: 'secret' }
@@ -175,6 +178,17 @@ test.each([
   { TURN_URLS: 'https://turn.example' },
   { TURN_USERNAME: 'vesper' },
   { TURN_CREDENTIAL: 'secret' },
+  { LIVEKIT_URL: 'wss://livekit.example' },
+  { LIVEKIT_URL: 'wss://livekit.example', LIVEKIT_API_KEY: 'key' },
+  { LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' },
+  { LIVEKIT_URL: 'wss://x.example/path?', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' },
 ])('live streams refuse settings that cannot work: %j', (bad) => {
-  expect(messageOf(() => readConfig(bad))).toMatch(/RTC_\w+ must|TURN_URLS must|TURN_CREDENTIAL is needed/)
+  expect(messageOf(() => readConfig(bad))).toMatch(
+    /(RTC_\w+|TURN_URLS|LIVEKIT_URL) must|(TURN_CREDENTIAL|LIVEKIT_URL) is needed/,
+  )
+})
+
+test.each(['wss://livekit.example', 'https://livekit.example/'])('LiveKit is reached where it is set: %s', (url) => {
+  const set = { LIVEKIT_URL: url, LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' }
+  expect(readConfig(set).rtc.livekit).toEqual({ url: 'wss://livekit.example', apiKey: 'key', apiSecret: 'secret' })
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
+import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
 import type { RtcConfig } from './infra/rtc/rtc-config.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -160,6 +160,10 @@ const Environment = v.pipe(
       'is needed beside TWITTER_CONSUMER_KEY',
     ),
     ['TWITTER_CONSUMER_SECRET'],
+  ),
+  v.forward(
+    v.check((env) => hasWholeLivekit(env), 'is needed with LIVEKIT_API_KEY and LIVEKIT_API_SECRET, or none of them'),
+    ['LIVEKIT_URL'],
   ),
   v.forward(
     v.check((env) => hasWholeTurn(env), 'is needed beside TURN_USERNAME'),

@@ -88,7 +88,7 @@ export async function createApp(
     const { publicUrl } = config
     const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl, log })
     cleanUps.push(payments.close)
-    const rtc = openStreamEngine({ config, log, clock, secret: keys.session[0] })
+    const rtc = await openStreamEngine({ config, log, clock, secret: keys.session[0] })
     cleanUps.push(() => rtc.stop())
     return {
       ...{ config, domains, orm, log, clock, close },

@@ -20,6 +20,7 @@ import { fallback } from './infra/http/static/client-fallback.ts'
 import { FILE_LIMITS, readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
+import { mountLivekit } from './infra/rtc/livekit/mount-livekit.ts'
 
 export type RunningServer = {
   port: number
@@ -45,13 +46,15 @@ export async function startServer(
   const { routes } = app.domains
   const server = new HttpServer({ exclusivePort: host === EVERYWHERE, behindProxy: app.config.trustProxy > 0 })
   const exchange = createRequestPipeline(app)
-  server.use(securityHeaders(app.config.publicUrl, () => captchaSources(app)))
+  const { publicUrl, rtc } = app.config
+  server.use(securityHeaders({ publicUrl, livekitUrl: rtc.livekit?.url ?? null, captcha: () => captchaSources(app) }))
   mountRoutes(server, app, { routes, exchange })
   await mountDocs(server, routes, exchange)
   mountMediaEndpoint(server, app, exchange)
   mountHealth(server, app, exchange)
   mountMailbox(server, app, exchange)
   mountPayments(server, app, exchange)
+  mountLivekit(server, app, exchange)
   mountDownloads(server, app, exchange)
   mountFlags(server, exchange)
   server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))

@@ -9,7 +9,16 @@ import type { RtcToken, StreamEngine } from './stream-engine.ts'
 const TOLD_MAX = 2
 
 /** The media engine that the configuration names. Nothing runs until its first room opens. */
-export function openStreamEngine({ config, ...parts }: Pick<App, 'config' | 'log' | 'clock' | 'secret'>): StreamEngine {
+export async function openStreamEngine({
+  config,
+  ...parts
+}: Pick<App, 'config' | 'log' | 'clock' | 'secret'>): Promise<StreamEngine> {
+  const { livekit } = config.rtc
+  if (livekit) {
+    // Its SDK is large, and most sites have no LiveKit.
+    const { LivekitEngine } = await import('./livekit/livekit-engine.ts')
+    return new LivekitEngine({ ...parts, livekit })
+  }
   const network = networkOf(config)
   const { dataDir, keepFreeBytes } = config
   return new EmbeddedEngine({ ...parts, dataDir, keepFreeBytes, network, iceServers: iceServersOf(config) })
