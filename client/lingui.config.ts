@@ -145,7 +145,20 @@ const content = folders(
   'features/reports/report-dialog.tsx',
 )
 
-const large = [...money, ...studio, ...pages, ...content]
+/** Texts of live streams and shows, apart from the row and the ring that other pages show. */
+const live = folders(
+  'features/live/chat',
+  'features/live/list/live-page.tsx',
+  'features/live/list/stream-card.tsx',
+  'features/live/shows',
+  'features/live/studio',
+  'features/live/watch',
+  'routes/creator/live',
+  'routes/live',
+  'routes/show',
+)
+
+const large = [...money, ...studio, ...pages, ...content, ...live]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -185,6 +198,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/studio', include: studio, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     { path: '<rootDir>/locales/{locale}/content', include: content, exclude: [...apart, ...within(words)] },
+    { path: '<rootDir>/locales/{locale}/live', include: live, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {

@@ -22,6 +22,8 @@ const TrendingWords = lazyAgain(
   'pages',
 )
 
+const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow)
+
 const HeldMatches = lazyAgain(async () => (await import('../app/flows/held-matches.tsx')).HeldMatches, 'pages')
 
 export const Route = createFileRoute('/explore')({
@@ -63,6 +65,9 @@ function Page() {
         </Suspense>
       }
     >
+      <Suspense fallback={null}>
+        <LiveNowRow />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
         <LatestAssets kind="video" />
         <LatestAssets kind="gallery" />

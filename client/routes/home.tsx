@@ -18,6 +18,8 @@ const Announcements = lazyAgain(
   'content',
 )
 
+const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow)
+
 const ConfirmAddress = lazyAgain(
   async () => (await import('../features/account/confirm-address.tsx')).ConfirmAddress,
   'pages',
@@ -48,6 +50,11 @@ function Page() {
             <Announcements position="home" />
           </Suspense>
         </>
+      }
+      live={
+        <Suspense fallback={null}>
+          <LiveNowRow />
+        </Suspense>
       }
       conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
       feed={<HomeFeed viewerId={user._id} contents={contents} />}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { useClearQuery } from '../core/page/use-clear-query.ts'
 import { WithSync } from '../core/sync/sync-provider.tsx'
+import { useWallet } from '../entities/payments/use-wallet.ts'
 import { SubscriptionsPage } from '../features/subscriptions/subscriptions-page.tsx'
 import { ReturnNotice } from '../features/wallet/return-notice.tsx'
-import { useWallet } from '../features/wallet/use-wallet.ts'
 
 type Search = { checkoutId?: string | undefined }
 

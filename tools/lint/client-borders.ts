@@ -10,6 +10,7 @@ const entities = [
   'content',
   'posts',
   'creators',
+  'live',
   'reactions',
   'downloads',
   'captcha',

@@ -12,6 +12,7 @@ export function StudioNav() {
   }, [])
   const places = [
     { to: '/creator/overview', label: t`Overview` },
+    { to: '/creator/live', label: t`Live` },
     { to: '/creator/studio', label: t`Posts` },
     { to: '/creator/galleries', label: t`Galleries` },
     { to: '/creator/videos', label: t`Videos` },

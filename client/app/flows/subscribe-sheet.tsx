@@ -4,11 +4,11 @@ import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import type { Content } from '../../entities/content/content-actions.ts'
 import { RemindMe } from '../../entities/payments/reminders/remind-me.tsx'
 import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
+import { useWallet } from '../../entities/payments/use-wallet.ts'
 import { SubscribeDialog } from '../../features/subscriptions/subscribe-dialog.tsx'
 import { CouponField } from '../../features/wallet/coupon-field.tsx'
 import { PaySummary } from '../../features/wallet/pay-summary.tsx'
 import { useUsableCards } from '../../features/wallet/use-usable-cards.ts'
-import { useWallet } from '../../features/wallet/use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
 

@@ -7,9 +7,9 @@ import type { Language } from '../preferences/languages.ts'
 
 /**
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`), of
- * what a creator makes and sells (`studio`), and of the other large pages (`pages`).
+ * what a creator makes and sells (`studio`), of live streams (`live`), and of the other large pages (`pages`).
  */
-export type Catalogue = 'entry' | 'app' | 'content' | 'money' | 'studio' | 'pages'
+export type Catalogue = 'entry' | 'app' | 'content' | 'live' | 'money' | 'studio' | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
@@ -21,6 +21,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     entry: () => Promise.resolve({ messages: english }),
     app: () => import('../../locales/en/app.po'),
     content: () => import('../../locales/en/content.po'),
+    live: () => import('../../locales/en/live.po'),
     money: () => import('../../locales/en/money.po'),
     studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
@@ -29,6 +30,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     entry: () => import('../../locales/ar/entry.po'),
     app: () => import('../../locales/ar/app.po'),
     content: () => import('../../locales/ar/content.po'),
+    live: () => import('../../locales/ar/live.po'),
     money: () => import('../../locales/ar/money.po'),
     studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),

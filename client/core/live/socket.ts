@@ -4,6 +4,7 @@ import type { ClientToServer, ServerToClient } from '@vesper/sync/vesper/live-ev
 import type { Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
+import { ConnectionError } from '../api/api.ts'
 import { socketChanged } from '../connection/model.ts'
 import { whenIdle } from '../page/wait-for-idle.ts'
 import { subscribeToScope } from '../session/current-scope.ts'
@@ -64,6 +65,27 @@ export function onSocketReady(listener: Listener): () => void {
 export function sayNow<Name extends keyof ClientToServer>(name: Name, ...args: Parameters<ClientToServer[Name]>): void {
   // Not `volatile`: that drops all but the first of what is said within one task, such as the joining of several rooms.
   if (loggedIn) socket?.emit(name, ...args)
+}
+
+/** The answer to an event that is answered, as far as it was not refused. */
+type Answered<Name extends keyof ClientToServer> = Parameters<
+  Extract<Parameters<ClientToServer[Name]>[1], (...args: never[]) => void>
+>[0]
+
+/**
+ * Says something and waits for the answer, up to `withinMs`. Rejects with a `ConnectionError` without a line, or an answer
+ * in time: it may have been heard.
+ */
+export async function askNow<Name extends keyof ClientToServer>(
+  name: Name,
+  event: Parameters<ClientToServer[Name]>[0],
+  withinMs = ANSWER_MS,
+): Promise<Answered<Name>> {
+  if (!loggedIn || !socket) throw new ConnectionError('The server cannot be reached.')
+  const asked = socket.timeout(withinMs) as unknown as { emitWithAck: (name: string, event: unknown) => Promise<never> }
+  return asked.emitWithAck(name, event).catch((cause: unknown) => {
+    throw new ConnectionError('The server did not answer in time.', { cause })
+  })
 }
 
 async function follow(): Promise<void> {

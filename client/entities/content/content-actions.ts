@@ -16,6 +16,8 @@ export type Content = {
   price?: number
   page?: string
   tip?: { tokens: number | null; message: string }
+  /** The stream in which a tip is given: its chat tells of it. */
+  streamId?: string
   person?: { name: string; username: string | null; avatar: string | null }
 }
 

@@ -20,6 +20,7 @@ function open(install: ReactNode): void {
         name="Ada"
         install={install}
         announcements={null}
+        live={null}
         conversations={<p>Conversations</p>}
         creators={<p>Creators</p>}
         feed={<p>Feed</p>}

@@ -7,6 +7,8 @@ type Props = {
   name: string
   install: ReactNode
   announcements: ReactNode
+  /** The creators who are live now. */
+  live: ReactNode
   /** The latest conversations. */
   conversations: ReactNode
   creators: ReactNode
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** People in one row above the feed; beside it where there is room. */
-export function HomePage({ name, install, announcements, conversations, creators, feed }: Props) {
+export function HomePage({ name, install, announcements, live, conversations, creators, feed }: Props) {
   const { t } = useLingui()
   const hasColumn = useHasColumn()
   // Tab and screen readers follow the order in the document.
@@ -29,6 +31,7 @@ export function HomePage({ name, install, announcements, conversations, creators
     <main className="flex flex-1 flex-col">
       <PageHeader title={greeting(new Date().getHours())} />
       {announcements}
+      <div className="safe-x pb-4 empty:hidden">{live}</div>
       <div className="safe-x pb-4 empty:hidden">{install}</div>
       <div className="safe-x grid grid-cols-1 gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-10">
         {!hasColumn && people}

@@ -17,11 +17,11 @@ import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
 import { WantedName } from '../../entities/payments/reminders/wanted-name.tsx'
 import { usePayment } from '../../entities/payments/use-payment.ts'
+import { useWallet } from '../../entities/payments/use-wallet.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { PaySummary } from './pay-summary.tsx'
-import { useWallet } from './use-wallet.ts'
 
 type Props = { content: Content; onClose: () => void }
 

@@ -9,6 +9,7 @@ const Content = v.object({
   price: v.exactOptional(v.number()),
   page: v.exactOptional(v.string()),
   tip: v.exactOptional(v.object({ tokens: v.nullable(v.number()), message: v.string() })),
+  streamId: v.exactOptional(v.string()),
 })
 
 /** The dialog that asks for a payment, and the thing that it is about. */

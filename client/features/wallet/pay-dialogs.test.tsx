@@ -31,7 +31,7 @@ vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ data: { name: 'Ines', username: 'ines' } })) as never,
 }))
-vi.mock(import('./use-wallet.ts'), () => ({
+vi.mock(import('../../entities/payments/use-wallet.ts'), () => ({
   useWallet: () => (balance === undefined ? undefined : { balance, granted: 0, held: 0, debt: 0 }),
 }))
 vi.mock(import('../../core/sync/sync.ts'), async (load) => ({

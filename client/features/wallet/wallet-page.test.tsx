@@ -38,7 +38,9 @@ vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   useSync: () => ({ db: { 'cart-lines': { count: async () => outside.inCart } } }) as never,
 }))
 vi.mock(import('../../core/session/session.ts'), async (load) => ({ ...(await load()), signedInUser: () => null }))
-vi.mock(import('./use-wallet.ts'), () => ({ useWallet: () => ({ balance: 0, granted: 0, held: 0, debt: 0 }) }))
+vi.mock(import('../../entities/payments/use-wallet.ts'), () => ({
+  useWallet: () => ({ balance: 0, granted: 0, held: 0, debt: 0 }),
+}))
 vi.mock(import('./top-up-form.tsx'), () => ({
   TopUpForm: ({ onPaid }: { onPaid: () => void }) => <button onClick={onPaid}>Pay by card</button>,
 }))

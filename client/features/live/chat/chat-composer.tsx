@@ -1,0 +1,143 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CHAT_TEXT_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { ChatStanding, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
+import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
+import { useUnit } from 'effector-react'
+import { SendHorizontal, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { textDirection } from '../../../ui/text/text-direction.ts'
+import type { StreamRoom } from './use-stream-room.ts'
+
+/** The counter appears when so few characters are left. */
+const CHAT_COUNT_FROM = 60
+
+type Props = {
+  streamId: string
+  room: StreamRoom
+  replyTo: StreamMessage | null
+  onReplied: () => void
+  action: ReactNode
+}
+
+/**
+ * The box to write in. A text that was not stored comes back into it: what is said live is never sent later by itself.
+ */
+export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const { values, edit } = useReturnedText(streamId)
+  const latest = useRef(values)
+  latest.current = values
+  const [problem, setProblem] = useState<string | null>(null)
+  const { text } = values
+  const silenced = room.you?.silenced ?? null
+  const isOver = room.state?.status === 'ended'
+  const canSend = room.isIn && !isOffline && !isOver && silenced === null && isVisible(text.trim())
+  const send = async () => {
+    if (!canSend) return
+    const said = text.trim()
+    setProblem(null)
+    onReplied()
+    edit({ text: '', unsent: said })
+    try {
+      await room.send(said, replyTo?._id ?? null)
+      edit({ ...latest.current, unsent: '' })
+    } catch (error) {
+      setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
+      edit({ text: joined(said, latest.current.text), unsent: '' })
+    }
+  }
+  const left = CHAT_TEXT_MAX - text.length
+  return (
+    <form
+      aria-label={t`Write in the chat`}
+      className="grid gap-1 border-t border-line px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {replyTo && (
+        <p className="flex items-center gap-2 px-2 text-xs">
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {t`Reply to ${replyTo.sender.name}: ${replyTo.text}`}
+          </span>
+          <IconButton label={t`Do not reply`} className="size-8!" onClick={onReplied}>
+            <X className="size-4" />
+          </IconButton>
+        </p>
+      )}
+      <p role="status" className="px-2 text-xs text-warn-ink empty:hidden">
+        {problem ?? (silenced && <Silenced silenced={silenced} />)}
+      </p>
+      <div className="flex items-end gap-1.5">
+        <textarea
+          rows={1}
+          aria-label={t`Say something`}
+          placeholder={isOffline ? t`Needs a connection` : t`Say something`}
+          dir={textDirection(text)}
+          maxLength={CHAT_TEXT_MAX}
+          value={text}
+          onChange={(event) => edit({ ...latest.current, text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            // 229: Safari's Enter that confirms a composition.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+              return
+            event.preventDefault()
+            void send()
+          }}
+          className="field-sizing-content max-h-28 min-h-target min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-base text-ink [text-shadow:none]"
+        />
+        {action}
+        <IconButton type="submit" label={t`Send`} disabled={!canSend}>
+          <SendHorizontal className="mirrored size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {left <= CHAT_COUNT_FROM && (
+        <p className="px-2 text-xs text-muted">
+          <Plural value={left} one="# character left" other="# characters left" />
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** The text of the box, which outlives the page; one that was under way when the page went is in it again. */
+function useReturnedText(streamId: string) {
+  const form = useKeptForm(`stream-chat:${streamId}`, { text: '', unsent: '' })
+  const { values, edit } = form
+  const returned = useRef(false)
+  useEffect(() => {
+    if (returned.current) return
+    returned.current = true
+    if (values.unsent !== '') edit({ text: joined(values.unsent, values.text), unsent: '' })
+  })
+  return form
+}
+
+function joined(returned: string, typed: string): string {
+  return [returned, typed]
+    .filter((text) => text !== '')
+    .join('\n')
+    .slice(0, CHAT_TEXT_MAX)
+}
+
+function Silenced({ silenced }: { silenced: NonNullable<ChatStanding['silenced']> }) {
+  const { i18n } = useLingui()
+  const until = silenced.until && i18n.date(silenced.until, { hour: 'numeric', minute: 'numeric' })
+  switch (silenced.reason) {
+    case 'banned':
+      return <Trans>You cannot write in this chat.</Trans>
+    case 'timeout':
+      return <Trans>You can write again at {until}.</Trans>
+    case 'followers':
+      return <Trans>Only followers write here.</Trans>
+    case 'subscribers':
+      return <Trans>Only subscribers write here.</Trans>
+  }
+}

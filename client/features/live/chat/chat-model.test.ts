@@ -1,0 +1,73 @@
+import type { StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
+import { expect, test } from 'vitest'
+import {
+  addUnsent,
+  applyBatch,
+  dropUnsent,
+  emptyChat,
+  enterChat,
+  noteUnsent,
+  overdue,
+  UNSENT_MS,
+} from './chat-model.ts'
+
+function line(seq: number, text = `line ${seq}`): StreamMessage {
+  return {
+    ...{ _id: `m${seq}`, streamId: 's', conversationId: 's', seq, kind: 'text', text, replyTo: null, photo: null },
+    ...{ tokens: null, item: null, isDeleted: false, createdAt: '2026-01-01T00:00:00.000Z' },
+    sender: { _id: 'u', name: 'Ada', username: 'ada', avatar: null, role: 'viewer' },
+  }
+}
+
+const entry = (from: number, to: number, missed = 0) => ({
+  messages: Array.from({ length: to - from + 1 }, (_, index) => line(from + index)),
+  missed,
+  seq: to,
+})
+const batch = (...messages: StreamMessage[]) => ({ messages, deleted: [] })
+
+test('a line that comes by the answer and by a batch stands once, in the order of the server', () => {
+  let chat = applyBatch(emptyChat, batch(line(3), line(2)))
+  chat = enterChat(chat, entry(1, 3))
+  chat = applyBatch(chat, batch(line(3), line(4)))
+  expect(chat.lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  expect(chat.seq).toBe(4)
+})
+
+test('the first answer misses nothing, a later one tells how many lines are not here', () => {
+  let chat = enterChat(emptyChat, entry(51, 100, 50))
+  expect(chat.missed).toBe(0)
+  chat = enterChat(chat, entry(201, 400, 100))
+  expect(chat.missed).toBe(100)
+})
+
+test('a page keeps the latest 300 lines', () => {
+  const chat = enterChat(emptyChat, entry(1, 301))
+  expect(chat.lines).toHaveLength(300)
+  expect(chat.lines[0]?.seq).toBe(2)
+})
+
+test('an unsent line ends with the stored one, by its id', () => {
+  let chat = addUnsent(emptyChat, { _id: 'm7', text: 'line 7', replyTo: null, since: 0 })
+  chat = applyBatch(chat, batch(line(6)))
+  expect(chat.unsent).toHaveLength(1)
+  chat = applyBatch(chat, batch(line(7)))
+  expect(chat.unsent).toEqual([])
+})
+
+test('an unsent line is overdue at 20 seconds, not before, and never while it is held for review', () => {
+  let chat = addUnsent(emptyChat, { _id: 'a', text: 'a', replyTo: null, since: 1_000 })
+  expect(overdue(chat, 1_000 + UNSENT_MS - 1)).toEqual([])
+  expect(overdue(chat, 1_000 + UNSENT_MS)).toHaveLength(1)
+  chat = noteUnsent(chat, 'a', 'A moderator looks at it first.')
+  expect(overdue(chat, 1_000 + UNSENT_MS)).toEqual([])
+  expect(dropUnsent(chat, 'a').unsent).toEqual([])
+})
+
+test('a deleted line stays without its words, a cleared chat keeps what was said after it', () => {
+  let chat = enterChat(emptyChat, entry(1, 4))
+  chat = applyBatch(chat, { messages: [], deleted: ['m2'] })
+  expect(chat.lines[1]).toMatchObject({ _id: 'm2', isDeleted: true, text: '' })
+  chat = applyBatch(chat, { messages: [line(5)], deleted: [], clearedTo: 4 })
+  expect(chat.lines.map(({ seq }) => seq)).toEqual([5])
+})

@@ -1,0 +1,84 @@
+import type { StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { ChatBatch, StreamEntry } from '@vesper/sync/vesper/live-events.ts'
+
+/*
+ * The chat of a stream on one page:
+ *
+ *   typed ──→ unsent (waiting) ──(stored by the server)──→ line
+ *                  └──(refused, or 20 s without an answer)──→ back into the composer
+ *
+ * - A line is one that the server has stored; `sent` is never said before.
+ * - Lines are in the order of their `seq`, each once. A line may come by the answer, by a batch, or by both.
+ * - Nothing said live arrives minutes later: an unsent text is given back, never queued.
+ */
+
+/** A page shows the latest; the rest is history. */
+const LINES_MAX = 300
+/** How long an unsent text waits for its answer, in milliseconds. */
+export const UNSENT_MS = 20_000
+
+export type UnsentLine = { _id: string; text: string; replyTo: string | null; since: number; note: string | null }
+
+export type ChatState = {
+  lines: readonly StreamMessage[]
+  unsent: readonly UnsentLine[]
+  /** Lines that were said while the page was away, and that it does not have. */
+  missed: number
+  /** The last line of the server that is known here; -1 before the first answer. */
+  seq: number
+}
+
+export const emptyChat: ChatState = { lines: [], unsent: [], missed: 0, seq: -1 }
+
+/** Takes in the answer to joining: the first time, or after a connection was lost. */
+export function enterChat(chat: ChatState, entry: Pick<StreamEntry, 'messages' | 'missed' | 'seq'>): ChatState {
+  const isFirst = chat.seq < 0
+  return settled({
+    ...chat,
+    lines: merged(chat.lines, entry.messages),
+    missed: isFirst ? 0 : chat.missed + entry.missed,
+    seq: Math.max(chat.seq, entry.seq),
+  })
+}
+
+export function applyBatch(chat: ChatState, { messages, deleted, clearedTo }: Omit<ChatBatch, 'streamId'>): ChatState {
+  const gone = new Set(deleted)
+  const kept = clearedTo === undefined ? chat.lines : chat.lines.filter(({ seq }) => seq > clearedTo)
+  const lines = merged(kept, messages).map((line) =>
+    gone.has(line._id) ? { ...line, isDeleted: true, text: '', photo: null } : line,
+  )
+  return settled({ ...chat, lines, seq: Math.max(chat.seq, ...lines.map(({ seq }) => seq)) })
+}
+
+export function addUnsent(chat: ChatState, line: Omit<UnsentLine, 'note'>): ChatState {
+  return { ...chat, unsent: [...chat.unsent, { ...line, note: null }] }
+}
+
+/** The server holds the line back until a moderator has looked: it stays, with a note. */
+export function noteUnsent(chat: ChatState, id: string, note: string): ChatState {
+  return { ...chat, unsent: chat.unsent.map((line) => (line._id === id ? { ...line, note } : line)) }
+}
+
+/** Takes an unsent line out: it was refused, or its time is over. Its text is the caller's to give back. */
+export function dropUnsent(chat: ChatState, id: string): ChatState {
+  return { ...chat, unsent: chat.unsent.filter(({ _id }) => _id !== id) }
+}
+
+/** The unsent lines that have waited for too long. */
+export function overdue(chat: ChatState, now: number): UnsentLine[] {
+  return chat.unsent.filter(({ since, note }) => note === null && now - since >= UNSENT_MS)
+}
+
+function merged(lines: readonly StreamMessage[], more: readonly StreamMessage[]): StreamMessage[] {
+  if (more.length === 0) return [...lines]
+  const bySeq = new Map(lines.map((line) => [line.seq, line]))
+  for (const line of more) bySeq.set(line.seq, line)
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq).slice(-LINES_MAX)
+}
+
+/** A stored line is no unsent one any more. */
+function settled(chat: ChatState): ChatState {
+  if (chat.unsent.length === 0) return chat
+  const stored = new Set(chat.lines.map(({ _id }) => _id))
+  return { ...chat, unsent: chat.unsent.filter(({ _id }) => !stored.has(_id)) }
+}

@@ -1,0 +1,141 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ChatMode, ChatModeration, ChatStanding, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import { ConnectionError } from '../../../core/api/api.ts'
+import { askNow, onSocket, onSocketReady, sayNow } from '../../../core/live/socket.ts'
+import {
+  addUnsent,
+  applyBatch,
+  dropUnsent,
+  emptyChat,
+  enterChat,
+  noteUnsent,
+  overdue,
+  UNSENT_MS,
+} from './chat-model.ts'
+import type { ChatState, UnsentLine } from './chat-model.ts'
+
+/** One screen's place in a stream: what is said there, how the stream fares, and the viewer's own standing. */
+export type StreamRoom = {
+  /** False until the server has let the page in, and after it has put it out. */
+  isIn: boolean
+  /** Why the page is not in; null while it is, or while it is being asked. */
+  refusal: string | null
+  chat: ChatState
+  state: StreamState | null
+  mode: ChatMode | null
+  pinned: StreamMessage | null
+  you: ChatStanding | null
+  /** Sends a line. Rejects with the words of a refusal, and after 20 s without an answer; the text is the caller's again. */
+  send: (text: string, replyTo: string | null) => Promise<void>
+  moderate: (action: ChatModeration) => Promise<void>
+}
+
+type Change = (chat: ChatState) => ChatState
+
+/** How long one attempt to send may take. */
+const ATTEMPT_MS = 8_000
+const PAUSE_MS = 1_000
+
+/** Keeps the page in the room of a stream; null keeps it out. Each new connection fills the gap. */
+export function useStreamRoom(streamId: string | null): StreamRoom {
+  const [chat, change] = useReducer((before: ChatState, apply: Change) => apply(before), emptyChat)
+  const seq = useRef(-1)
+  seq.current = chat.seq
+  const [entry, setEntry] = useState<Omit<StreamRoom, 'chat' | 'send' | 'moderate'>>(outside)
+  useEffect(() => {
+    if (streamId === null) return
+    change(() => emptyChat)
+    seq.current = -1
+    setEntry(outside)
+    let isHere = true
+    const only = <Event extends { streamId: string }>(hear: (event: Event) => void) => {
+      return (event: Event) => void (event.streamId === streamId && hear(event))
+    }
+    const join = async () => {
+      const since = seq.current
+      const answer = await askNow('stream:join', { streamId, ...(since >= 0 && { since }) }).catch(() => null)
+      if (!isHere || !answer) return
+      if (!answer.ok) return setEntry({ ...outside, refusal: answer.message ?? '' })
+      const { stream, chat: mode, pinned, you } = answer
+      change((before) => enterChat(before, answer))
+      const { status, viewers, seconds, isAway, endedReason: reason } = stream
+      setEntry({
+        isIn: true,
+        refusal: null,
+        state: { streamId, status, viewers, seconds, isAway, reason },
+        mode,
+        pinned,
+        you,
+      })
+    }
+    const stops = [
+      onSocket(
+        'chat:batch',
+        only((batch) => change((before) => applyBatch(before, batch))),
+      ),
+      onSocket(
+        'chat:mode',
+        only(({ chat: mode, pinned }) => setEntry((before) => ({ ...before, mode, pinned }))),
+      ),
+      onSocket(
+        'chat:standing',
+        only(({ role, silenced }) => setEntry((before) => ({ ...before, you: { role, silenced } }))),
+      ),
+      onSocket(
+        'stream:state',
+        only((state) => setEntry((before) => ({ ...before, state }))),
+      ),
+      onSocket(
+        'stream:removed',
+        only(({ reason }) => setEntry((before) => ({ ...before, isIn: false, refusal: reason }))),
+      ),
+      onSocketReady(() => void join()),
+    ]
+    return () => {
+      isHere = false
+      for (const stop of stops) stop()
+      sayNow('stream:leave', { streamId })
+    }
+  }, [streamId])
+
+  const send = useCallback(
+    async (text: string, replyTo: string | null) => {
+      if (streamId === null) return
+      const line = { _id: v7(), text, replyTo, since: Date.now() }
+      change((before) => addUnsent(before, line))
+      try {
+        const note = await sendLine(streamId, line)
+        if (note !== null) change((before) => noteUnsent(before, line._id, note))
+      } catch (error) {
+        change((before) => dropUnsent(before, line._id))
+        throw error
+      }
+    },
+    [streamId],
+  )
+  const moderate = useCallback(async (action: ChatModeration) => {
+    const answer = await askNow('chat:moderate', action)
+    if (!answer.ok) throw new Refusal('forbidden', answer.message ?? '')
+  }, [])
+  return { ...entry, chat, send, moderate }
+}
+
+const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, you: null }
+
+/** Asks again under the same id, until the server has answered or the time is over. Answers a note of the server, or null. */
+async function sendLine(streamId: string, line: Omit<UnsentLine, 'note'>): Promise<string | null> {
+  const { _id, text, replyTo } = line
+  for (;;) {
+    const answer = await askNow('chat:send', { streamId, _id, text, replyTo }, ATTEMPT_MS).catch(() => null)
+    if (answer?.ok) return 'note' in answer && typeof answer.note === 'string' ? answer.note : null
+    if (answer)
+      throw new Refusal(answer.retryAfterMs === undefined ? 'forbidden' : 'rate-limited', answer.message ?? '')
+    if (overdue({ ...emptyChat, unsent: [{ ...line, note: null }] }, Date.now()).length > 0) {
+      throw new ConnectionError(`No answer within ${UNSENT_MS} ms.`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}

@@ -1,0 +1,83 @@
+import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
+import { ConnectionState as LivekitState, Room, RoomEvent, Track, VideoPresets, VideoQuality } from 'livekit-client'
+import type { RemoteTrackPublication } from 'livekit-client'
+import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './stream-connection.ts'
+
+/** Connects as a viewer through LiveKit's own client. */
+export async function viewByLivekit(token: RtcToken, onState: OnState): Promise<ViewerConnection> {
+  const room = new Room({ adaptiveStream: true, dynacast: true })
+  const media = new MediaStream()
+  room.on(RoomEvent.TrackSubscribed, ({ mediaStreamTrack }) => media.addTrack(mediaStreamTrack))
+  room.on(RoomEvent.TrackUnsubscribed, ({ mediaStreamTrack }) => media.removeTrack(mediaStreamTrack))
+  await enter(room, token, onState)
+  return {
+    media,
+    close: () => void room.disconnect(),
+    async setVideo(on) {
+      for (const publication of publicationsIn(room)) {
+        if (publication.kind !== Track.Kind.Video) continue
+        publication.setSubscribed(on)
+        if (on) publication.setVideoQuality(VideoQuality.HIGH)
+      }
+    },
+    figures: () => figuresOf(room),
+  }
+}
+
+/** Connects as the creator of the stream. */
+export async function publishByLivekit(
+  token: RtcToken,
+  media: MediaStream,
+  onState: OnState,
+): Promise<PublisherConnection> {
+  const room = new Room()
+  await enter(room, token, onState)
+  const published = new Map<string, Awaited<ReturnType<typeof room.localParticipant.publishTrack>>>()
+  for (const track of media.getTracks()) {
+    const options = { simulcast: true, videoEncoding: VideoPresets.h720.encoding }
+    published.set(track.kind, await room.localParticipant.publishTrack(track, options))
+  }
+  return {
+    close: () => void room.disconnect(),
+    async replaceTrack(kind, track) {
+      const publication = published.get(kind)
+      if (track && publication?.track) await publication.track.replaceTrack(track)
+      else if (track) published.set(kind, await room.localParticipant.publishTrack(track))
+      else if (publication?.track) {
+        await room.localParticipant.unpublishTrack(publication.track, false)
+        published.delete(kind)
+      }
+    },
+    figures: () => Promise.resolve({ bytes: 0, lost: 0 }),
+  }
+}
+
+async function enter(room: Room, { url, token }: RtcToken, onState: OnState): Promise<void> {
+  room.on(RoomEvent.ConnectionStateChanged, (state) => {
+    if (state === LivekitState.Connected) onState('connected')
+    if (state === LivekitState.Reconnecting) onState('connecting')
+  })
+  // LiveKit's client has tried again by itself before it tells so.
+  room.on(RoomEvent.Disconnected, () => onState('lost'))
+  await room.connect(url ?? '', token)
+  onState('connected')
+}
+
+function publicationsIn(room: Room): RemoteTrackPublication[] {
+  return [...room.remoteParticipants.values()].flatMap((one) => [...one.trackPublications.values()])
+}
+
+async function figuresOf(room: Room): Promise<ViewerFigures> {
+  const sum: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
+  for (const { track } of publicationsIn(room)) {
+    for (const report of (await track?.getRTCStatsReport())?.values() ?? []) {
+      if (report.type !== 'inbound-rtp') continue
+      sum.framesDecoded += Number(report.framesDecoded ?? 0)
+      sum.samplesReceived += Number(report.totalSamplesReceived ?? 0)
+      sum.bytes += Number(report.bytesReceived ?? 0)
+      sum.packetsReceived += Number(report.packetsReceived ?? 0)
+      sum.packetsLost += Number(report.packetsLost ?? 0)
+    }
+  }
+  return sum
+}

@@ -1,0 +1,31 @@
+/** How a connection with the media engine fares. `lost`: it has to be made anew. */
+export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'closed'
+
+/** Figures of one second of a viewer's connection; all count from its beginning. */
+export type ViewerFigures = {
+  framesDecoded: number
+  samplesReceived: number
+  bytes: number
+  packetsReceived: number
+  packetsLost: number
+}
+
+/** Receives the picture and sound of a stream. */
+export type ViewerConnection = {
+  media: MediaStream
+  /** The picture, or sound alone. */
+  setVideo: (on: boolean) => Promise<void>
+  figures: () => Promise<ViewerFigures>
+  close: () => void
+}
+
+/** Sends picture and sound into a stream. */
+export type PublisherConnection = {
+  /** Another camera or microphone, or none, in the place of the present one. */
+  replaceTrack: (kind: 'audio' | 'video', track: MediaStreamTrack | null) => Promise<void>
+  /** Bytes sent so far, and the part of packets that did not arrive, from 0 to 1. */
+  figures: () => Promise<{ bytes: number; lost: number }>
+  close: () => void
+}
+
+export type OnState = (state: ConnectionState) => void

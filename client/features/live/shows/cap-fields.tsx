@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { TokenPrice } from '../../../core/settings/token-price.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { Cap } from './cap-of.ts'
+
+type Props = {
+  /** Tokens a minute. */
+  rate: number
+  cap: Cap
+  typed: string | null
+  onType: (typed: string) => void
+  balance: number | undefined
+  /** Tokens that are held first. */
+  least: number
+  page: string
+}
+
+/** The price of a show before it begins, and the most that it may cost. */
+export function CapFields({ rate, cap, typed, onType, balance, least, page }: Props) {
+  const { t } = useLingui()
+  const missing = balance === undefined ? 0 : least - balance
+  const minutes = cap.tokens === null ? 0 : Math.floor(cap.tokens / Math.max(1, rate))
+  const error = {
+    number: t`Choose whole tokens.`,
+    least: t`Choose at least ${least} tokens: they are held first.`,
+    balance: t`Your wallet does not hold so much.`,
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+        <dt>
+          <Trans>A minute</Trans>
+        </dt>
+        <dd className="text-end font-semibold text-ink">
+          <TokenPrice value={rate} />
+        </dd>
+        <dt>
+          <Trans>Held when it begins</Trans>
+        </dt>
+        <dd className="text-end">
+          <TokenPrice value={least} />
+        </dd>
+        <dt>
+          <Trans>In your wallet</Trans>
+        </dt>
+        <dd className="text-end">
+          {balance === undefined ? (
+            <Trans>Not known on this device yet</Trans>
+          ) : (
+            <Plural value={balance} one="# token" other="# tokens" />
+          )}
+        </dd>
+      </dl>
+      {missing > 0 ? (
+        <>
+          <Notice tone="warning">
+            <Plural value={missing} one="You need # more token." other="You need # more tokens." />
+          </Notice>
+          <Link to="/wallet" search={{ tokens: missing, from: page }} className={buttonClass()}>
+            <Trans>Top up</Trans>
+          </Link>
+        </>
+      ) : (
+        <TextField
+          label={t`Pay at most (tokens)`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? (cap.tokens === null ? '' : String(cap.tokens))}
+          hint={
+            <Plural
+              value={minutes}
+              one="Enough for # minute. It ends there by itself."
+              other="Enough for # minutes. It ends there by itself."
+            />
+          }
+          error={cap.error === null ? undefined : error[cap.error]}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { OnState, PublisherConnection } from '../rtc/stream-connection.ts'
+
+/*
+ *   connecting ──→ sending ──(lost)──→ waiting ──(1, 2, 4 … 10 s)──→ connecting
+ *        └──(refused: the stream has ended)──→ refused
+ *
+ * The stream waits a minute for its creator, and stays the same one.
+ */
+export type PublisherState = {
+  phase: 'connecting' | 'sending' | 'waiting' | 'refused'
+  refusal: Refusal | null
+}
+
+type Parts = {
+  open: (onState: OnState) => Promise<PublisherConnection>
+  onChange: (state: PublisherState) => void
+}
+
+const SECOND_MS = 1_000
+const LONGEST_MS = 10_000
+
+/** Keeps the creator connected with their stream, from its making until `stop`. */
+export class PublisherSession {
+  readonly #parts: Parts
+  #connection: PublisherConnection | null = null
+  #phase: PublisherState['phase'] = 'connecting'
+  #attempt = 0
+  #turn = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    void this.#connect()
+  }
+
+  /** Another camera or microphone takes the place of the present one, or none. */
+  replaceTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): void {
+    this.#connection?.replaceTrack(kind, track).catch(() => this.#wait())
+  }
+
+  /** Tries at once where it waits: the line is back. */
+  retry(): void {
+    if (this.#isStopped || this.#phase !== 'waiting') return
+    this.#attempt = 0
+    clearTimeout(this.#timer)
+    void this.#connect()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    this.#connection?.close()
+    this.#connection = null
+  }
+
+  async #connect(): Promise<void> {
+    this.#turn += 1
+    const turn = this.#turn
+    this.#change('connecting')
+    try {
+      const connection = await this.#parts.open((state) => {
+        if (turn !== this.#turn) return
+        if (state === 'connected') this.#attempt = 0
+        if (state === 'connected') this.#change('sending')
+        if (state === 'lost' || state === 'closed') this.#wait()
+      })
+      if (turn === this.#turn) this.#connection = connection
+      else connection.close()
+    } catch (error) {
+      if (turn !== this.#turn) return
+      if (error instanceof Refusal && error.isFinal) this.#change('refused', error)
+      else this.#wait()
+    }
+  }
+
+  #wait(): void {
+    this.#turn += 1
+    this.#connection?.close()
+    this.#connection = null
+    this.#change('waiting')
+    const pause = Math.min(LONGEST_MS, SECOND_MS * 2 ** this.#attempt)
+    this.#attempt += 1
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#connect(), pause)
+  }
+
+  #change(phase: PublisherState['phase'], refusal: Refusal | null = null): void {
+    if (this.#isStopped) return
+    this.#phase = phase
+    this.#parts.onChange({ phase, refusal })
+  }
+}

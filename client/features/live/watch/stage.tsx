@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Stream, StreamStatus } from '@vesper/sync/vesper/api/live-streams.ts'
+import { Headphones, Maximize, Volume2, VolumeX } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../core/media/avatar.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Spinner } from '../../../ui/controls/spinner.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { StreamStatusLabel } from './stream-status-label.tsx'
+import type { ViewerState } from './viewer-session.ts'
+
+type Props = {
+  stream: Stream
+  status: StreamStatus
+  isAway: boolean
+  viewer: ViewerState
+  onSoundOnly: (isSoundOnly: boolean) => void
+  /** Stands over the picture, at its lower edge. */
+  overlay?: ReactNode
+  /** Stands beside the status, such as the number of viewers. */
+  facts?: ReactNode
+}
+
+/** The picture of a stream, with what one needs to watch it. */
+export function Stage({ stream, status, isAway, viewer, onSoundOnly, overlay, facts }: Props) {
+  const { t } = useLingui()
+  const frame = useRef<HTMLElement>(null)
+  const { video, isMuted, isBlocked, setMuted } = useSound(viewer.media)
+  const { performer } = stream
+  const waits =
+    status === 'starting' || status === 'reconnecting' || viewer.phase === 'connecting' || viewer.phase === 'waiting'
+  return (
+    <section
+      ref={frame}
+      aria-label={t`Stream`}
+      className="group relative grid aspect-video max-h-full w-full overflow-hidden bg-black text-white md:rounded-card"
+    >
+      <video
+        ref={video}
+        playsInline
+        autoPlay
+        aria-label={t`Picture of ${performer.name}`}
+        className={cx('size-full object-contain [grid-area:1/1]', viewer.isSoundOnly && 'invisible')}
+      />
+      {viewer.isSoundOnly && status !== 'ended' && (
+        <div className="grid place-content-center justify-items-center gap-3 [grid-area:1/1]">
+          <Avatar name={performer.name} src={performer.avatar} size="xl" />
+          <p className="inline-flex items-center gap-2 text-sm font-semibold">
+            <Headphones className="size-5" aria-hidden="true" />
+            {viewer.isForced ? <Trans>Sound only, since your line is slow</Trans> : <Trans>Sound only</Trans>}
+          </p>
+        </div>
+      )}
+      {waits && !isAway && status !== 'ended' && (
+        <div className="grid place-content-center justify-items-center gap-2 bg-[#0006] text-sm [grid-area:1/1]">
+          <Spinner />
+          <Waiting status={status} phase={viewer.phase} />
+        </div>
+      )}
+      {isAway && (
+        <p className="grid place-content-center bg-[#000a] px-6 text-center font-semibold [grid-area:1/1]">
+          <Trans>In a private show. The stream goes on afterwards.</Trans>
+        </p>
+      )}
+      <div className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-[#000b] to-[#0000] p-3 text-sm">
+        <StreamStatusLabel status={status} />
+        {facts}
+      </div>
+      <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-linear-to-t from-[#000b] to-[#0000] p-2">
+        {overlay}
+        <div className="flex items-center gap-1">
+          {isBlocked && (
+            <Button kind="secondary" icon={<Volume2 className="size-5" />} onClick={() => setMuted(false)}>
+              <Trans>Tap for sound</Trans>
+            </Button>
+          )}
+          <span className="flex-1" />
+          <IconButton
+            label={t`Sound only`}
+            aria-pressed={viewer.isSoundOnly}
+            className="text-white hover:bg-[#fff3] aria-pressed:bg-[#fff4]"
+            onClick={() => onSoundOnly(!viewer.isSoundOnly)}
+          >
+            <Headphones className="size-5" />
+          </IconButton>
+          <IconButton
+            label={t`Mute`}
+            aria-pressed={isMuted}
+            className="text-white hover:bg-[#fff3]"
+            onClick={() => setMuted(!isMuted)}
+          >
+            {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
+          </IconButton>
+          <IconButton
+            label={t`Full screen`}
+            className="text-white hover:bg-[#fff3]"
+            onClick={() => void toggleFullScreen(frame.current)}
+          >
+            <Maximize className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Waiting({ status, phase }: { status: StreamStatus; phase: ViewerState['phase'] }) {
+  if (status === 'starting') return <Trans>The stream is about to begin</Trans>
+  if (status === 'reconnecting') return <Trans>The creator’s line is gone. It comes back by itself.</Trans>
+  return phase === 'waiting' ? <Trans>Your line is gone. Trying again…</Trans> : <Trans>Connecting…</Trans>
+}
+
+/** A browser plays sound only after a touch: until then the picture goes on without it, and a button says so. */
+function useSound(media: MediaStream | null) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isMuted, setShown] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => {
+    const element = video.current
+    if (!element || !media) return
+    if (element.srcObject !== media) element.srcObject = media
+    element.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+      element.muted = true
+      setShown(true)
+      setBlocked(true)
+      void element.play().catch(() => {})
+    })
+  }, [media])
+  const setMuted = useCallback((muted: boolean) => {
+    if (video.current) video.current.muted = muted
+    setShown(muted)
+    if (!muted) setBlocked(false)
+  }, [])
+  return { video, isMuted, isBlocked, setMuted }
+}
+
+async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) return document.exitFullscreen()
+  await frame?.requestFullscreen?.().catch(() => {})
+}

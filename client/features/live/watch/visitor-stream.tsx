@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Radio } from 'lucide-react'
+import { Avatar } from '../../../core/media/avatar.tsx'
+import { LiveBadge } from '../../../entities/live/live-badge.tsx'
+import { useLiveNow } from '../../../entities/live/use-live-now.ts'
+import { buttonClass } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+
+/** A stream for somebody without an account: who is live with what, and the way in. */
+export function VisitorStream({ username }: { username: string }) {
+  const { t } = useLingui()
+  const { streams, isLoading } = useLiveNow()
+  const stream = streams?.find(({ performer }) => performer.username === username || performer._id === username)
+  const next = `/live/${username}`
+  if (isLoading) return <Skeleton className="m-4 aspect-video rounded-card" />
+  if (!stream) {
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState
+          heading="h1"
+          icon={<Radio />}
+          title={t`No stream is live here`}
+          action={
+            <Link to="/live" className={buttonClass('secondary')}>
+              <Trans>See who is live</Trans>
+            </Link>
+          }
+        />
+      </main>
+    )
+  }
+  const { performer, title } = stream
+  return (
+    <main className="dusk-sky grid min-h-[70dvh] flex-1 place-items-center px-6 py-10 text-center text-white">
+      <div className="grid justify-items-center gap-4">
+        <Avatar name={performer.name} src={performer.avatar} size="xl" className="ring-4 ring-danger" />
+        <LiveBadge />
+        <h1 dir="auto" tabIndex={-1} className="text-xl font-bold outline-none">
+          {title}
+        </h1>
+        <bdi>{performer.name}</bdi>
+        <Link to="/auth/register" search={{ next }} className={buttonClass()}>
+          <Trans>Sign up to watch</Trans>
+        </Link>
+        <Link to="/auth/login" search={{ next }} className={buttonClass('secondary')}>
+          <Trans>Log in</Trans>
+        </Link>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,203 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
+import { useUnit } from 'effector-react'
+import { Eye, Gem, Radio } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { Avatar } from '../../../core/media/avatar.tsx'
+import { BackButton } from '../../../core/page/back-button.tsx'
+import { usePageName } from '../../../core/page/page-name.ts'
+import { ContentMenu } from '../../../entities/content/content-menu.tsx'
+import { useContentActions } from '../../../entities/content/use-content-actions.ts'
+import { buttonClass, IconButton } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorState } from '../../../ui/list/error-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { useIsWideScreen } from '../../../ui/use-is-wide-screen.ts'
+import { StreamChat } from '../chat/stream-chat.tsx'
+import { useStreamRoom } from '../chat/use-stream-room.ts'
+import { AskForShow } from '../shows/ask-for-show.tsx'
+import { DoorCard } from './door-card.tsx'
+import { EndedCard } from './ended-card.tsx'
+import { Stage } from './stage.tsx'
+import { useViewer } from './use-viewer.ts'
+
+type Props = {
+  username: string
+  viewerId: string
+  /** A creator asks nobody for a show. */
+  isCreator: boolean
+  follow: (performerId: string) => ReactNode
+}
+
+/** One stream: the picture with the chat beside it, or what one has to do before. */
+export function WatchPage({ username, ...props }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const { data, error, isLoading, mutate } = useKeptAnswer(
+    `/streaming/join/${encodeURIComponent(username)}`,
+    JoinAnswer,
+  )
+  usePageName(data?.stream.performer.name)
+  if (!data && isLoading) {
+    return (
+      <main aria-busy="true" className="grid gap-4">
+        <Skeleton className="aspect-video w-full rounded-none" />
+        <Skeleton className="mx-4 h-40 rounded-card" />
+      </main>
+    )
+  }
+  if (!data) {
+    const isMissing = error instanceof Refusal && error.kind === 'not-found'
+    return (
+      <main className="grid flex-1 place-items-center">
+        {isMissing ? (
+          <EmptyState
+            heading="h1"
+            icon={<Radio />}
+            title={t`There is no stream here`}
+            action={
+              <Link to="/live" className={buttonClass('secondary')}>
+                <Trans>See who is live</Trans>
+              </Link>
+            }
+          >
+            <Trans>The creator is not live, or the name is misspelt.</Trans>
+          </EmptyState>
+        ) : (
+          <ErrorState
+            heading="h1"
+            title={isOffline ? t`Live streams need a connection` : t`The stream could not be loaded`}
+            message={errorMessage(error)}
+            onRetry={() => void mutate()}
+          />
+        )}
+      </main>
+    )
+  }
+  return <Watch key={data.stream._id} answer={data} reload={mutate} {...props} />
+}
+
+type WatchProps = Omit<Props, 'username'> & { answer: JoinAnswer; reload: () => Promise<unknown> }
+
+function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const isWide = useIsWideScreen()
+  const { askToTip } = useContentActions()
+  const { stream, access, rtc } = answer
+  const { performer, _id: streamId } = stream
+  const isOpen = access === 'open'
+  const room = useStreamRoom(isOpen ? streamId : null)
+  const status = room.state?.status ?? (access === 'over' ? 'ended' : stream.status)
+  const isOver = status === 'ended'
+  const isRemoved = isOpen && room.refusal !== null && !room.isIn
+  const watches = isOpen && !isOver && !isRemoved
+  const { state: viewer, setSoundOnly } = useViewer(watches ? { streamId, rtc, isLive: status === 'live' } : null)
+  // Access may have changed, or the stream has ended: the server knows.
+  useEffect(() => {
+    if (isRemoved || isOver || viewer.phase === 'refused') void reload()
+  }, [isRemoved, isOver, viewer.phase, reload])
+  const tip = () =>
+    askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: pageOf(stream), streamId })
+  return (
+    <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
+      <div className="flex items-center gap-2 px-2 py-1 pt-[max(0.25rem,var(--safe-top))] md:px-0 md:pb-3">
+        <BackButton />
+        <Link
+          to="/$profileId"
+          params={{ profileId: performer.username ?? performer._id }}
+          className="flex min-w-0 items-center gap-2 rounded-control"
+        >
+          <Avatar name={performer.name} src={performer.avatar} size="sm" />
+          <span className="grid min-w-0">
+            <h1 dir="auto" tabIndex={-1} className="truncate font-bold outline-none">
+              {stream.title}
+            </h1>
+            <bdi className="truncate text-xs text-muted">{performer.name}</bdi>
+          </span>
+        </Link>
+        <span className="flex-1" />
+        {performer._id !== viewerId && follow(performer._id)}
+        <ContentMenu
+          label={t`Actions on this stream`}
+          content={{ type: 'stream', id: streamId, ownerId: performer._id }}
+        />
+      </div>
+      {isOffline && (
+        <Notice tone="warning" role="status" className="mx-2 mb-2">
+          <Trans>You are offline. The stream goes on when your line is back.</Trans>
+        </Notice>
+      )}
+      <div
+        className={
+          isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'
+        }
+      >
+        <div className="grid content-start gap-3">
+          {watches ? (
+            <Stage
+              stream={stream}
+              status={status}
+              isAway={room.state?.isAway ?? stream.isAway}
+              viewer={viewer}
+              onSoundOnly={setSoundOnly}
+              facts={<Viewers count={room.state?.viewers ?? stream.viewers} />}
+            />
+          ) : isOver ? (
+            <EndedCard stream={stream} seconds={room.state?.seconds ?? stream.seconds} />
+          ) : (
+            <DoorCard
+              answer={answer}
+              follow={follow(performer._id)}
+              refusal={isRemoved ? room.refusal : null}
+              onRetry={() => void reload()}
+            />
+          )}
+          {!isCreator && !isOver && performer._id !== viewerId && (
+            <div className="flex flex-wrap gap-2 px-2 md:px-0">
+              <AskForShow performer={performer} page={pageOf(stream)} />
+            </div>
+          )}
+        </div>
+        {isOpen && !isRemoved && (
+          <div className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-surface md:rounded-card md:border">
+            <StreamChat
+              streamId={streamId}
+              room={room}
+              viewerId={viewerId}
+              action={
+                performer._id !== viewerId && (
+                  <IconButton label={t`Send a tip`} onClick={tip}>
+                    <Gem className="size-5" />
+                  </IconButton>
+                )
+              }
+            />
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Viewers({ count }: { count: number }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs font-semibold">
+      <Eye className="size-4" aria-hidden="true" />
+      <Plural value={count} one="# viewer" other="# viewers" />
+    </span>
+  )
+}
+
+/** The page of a stream, which a payment leads back to. */
+function pageOf({ performer }: Stream): string {
+  return `/live/${performer.username ?? performer._id}`
+}
