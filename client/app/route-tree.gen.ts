@@ -48,6 +48,8 @@ import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
+import { Route as LiveIndexRouteImport } from './../routes/live/index.tsx'
+import { Route as LiveUsernameRouteImport } from './../routes/live/$username.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
 import { Route as MessagesConversationIdRouteImport } from './../routes/messages/$conversationId.tsx'
 import { Route as OrdersIndexRouteImport } from './../routes/orders/index.tsx'
@@ -56,6 +58,7 @@ import { Route as PagesIndexRouteImport } from './../routes/pages/index.tsx'
 import { Route as PagesSlugRouteImport } from './../routes/pages/$slug.tsx'
 import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
 import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
+import { Route as ShowRequestIdRouteImport } from './../routes/show/$requestId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
 import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
@@ -63,6 +66,8 @@ import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.ts
 import { Route as AuthCallbackProviderRouteImport } from './../routes/auth/callback/$provider.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
 import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
+import { Route as CreatorLiveIndexRouteImport } from './../routes/creator/live/index.tsx'
+import { Route as CreatorLiveRequestsRouteImport } from './../routes/creator/live/requests.tsx'
 import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
 import { Route as CreatorProductsProductIdRouteImport } from './../routes/creator/products/$productId.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './../routes/creator/studio/index.tsx'
@@ -266,6 +271,16 @@ const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   path: '/galleries/$galleryId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LiveIndexRoute = LiveIndexRouteImport.update({
+  id: '/live/',
+  path: '/live/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LiveUsernameRoute = LiveUsernameRouteImport.update({
+  id: '/live/$username',
+  path: '/live/$username',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MessagesIndexRoute = MessagesIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -306,6 +321,11 @@ const ProductsProductIdRoute = ProductsProductIdRouteImport.update({
   path: '/products/$productId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShowRequestIdRoute = ShowRequestIdRouteImport.update({
+  id: '/show/$requestId',
+  path: '/show/$requestId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserAccountRoute = UserAccountRouteImport.update({
   id: '/user/account',
   path: '/user/account',
@@ -342,6 +362,16 @@ const CreatorGalleriesGalleryIdRoute =
     path: '/creator/galleries/$galleryId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const CreatorLiveIndexRoute = CreatorLiveIndexRouteImport.update({
+  id: '/creator/live/',
+  path: '/creator/live/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorLiveRequestsRoute = CreatorLiveRequestsRouteImport.update({
+  id: '/creator/live/requests',
+  path: '/creator/live/requests',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorProductsIndexRoute = CreatorProductsIndexRouteImport.update({
   id: '/creator/products/',
   path: '/creator/products/',
@@ -420,24 +450,29 @@ export interface FileRoutesByFullPath {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/live/': typeof CreatorLiveIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
@@ -482,24 +517,29 @@ export interface FileRoutesByTo {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/live': typeof LiveIndexRoute
   '/messages': typeof MessagesIndexRoute
   '/orders': typeof OrdersIndexRoute
   '/pages': typeof PagesIndexRoute
   '/wallet': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
+  '/creator/live': typeof CreatorLiveIndexRoute
   '/creator/products': typeof CreatorProductsIndexRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
   '/creator/videos': typeof CreatorVideosIndexRoute
@@ -546,24 +586,29 @@ export interface FileRoutesById {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/posts/$postId': typeof PostsPostIdRoute
   '/products/$productId': typeof ProductsProductIdRoute
+  '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/orders/': typeof OrdersIndexRoute
   '/pages/': typeof PagesIndexRoute
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/live/': typeof CreatorLiveIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
@@ -611,24 +656,29 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
+    | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
+    | '/live/'
     | '/messages/'
     | '/orders/'
     | '/pages/'
     | '/wallet/'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
+    | '/creator/live/'
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
@@ -673,24 +723,29 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
+    | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
+    | '/live'
     | '/messages'
     | '/orders'
     | '/pages'
     | '/wallet'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries'
+    | '/creator/live'
     | '/creator/products'
     | '/creator/studio'
     | '/creator/videos'
@@ -736,24 +791,29 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
     | '/pages/$slug'
     | '/posts/$postId'
     | '/products/$productId'
+    | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
     | '/wallet/history'
+    | '/live/'
     | '/messages/'
     | '/orders/'
     | '/pages/'
     | '/wallet/'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
+    | '/creator/live/'
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
@@ -800,22 +860,27 @@ export interface RootRouteChildren {
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   CreatorVerificationRoute: typeof CreatorVerificationRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
+  LiveUsernameRoute: typeof LiveUsernameRoute
   OrdersOrderIdRoute: typeof OrdersOrderIdRoute
   PagesSlugRoute: typeof PagesSlugRoute
   PostsPostIdRoute: typeof PostsPostIdRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
+  ShowRequestIdRoute: typeof ShowRequestIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
+  LiveIndexRoute: typeof LiveIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   PagesIndexRoute: typeof PagesIndexRoute
   WalletIndexRoute: typeof WalletIndexRoute
   AuthCallbackProviderRoute: typeof AuthCallbackProviderRoute
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
+  CreatorLiveRequestsRoute: typeof CreatorLiveRequestsRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
+  CreatorLiveIndexRoute: typeof CreatorLiveIndexRoute
   CreatorProductsIndexRoute: typeof CreatorProductsIndexRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
@@ -1097,6 +1162,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GalleriesGalleryIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/live/': {
+      id: '/live/'
+      path: '/live'
+      fullPath: '/live/'
+      preLoaderRoute: typeof LiveIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/live/$username': {
+      id: '/live/$username'
+      path: '/live/$username'
+      fullPath: '/live/$username'
+      preLoaderRoute: typeof LiveUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/messages/': {
       id: '/messages/'
       path: '/'
@@ -1153,6 +1232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductsProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/show/$requestId': {
+      id: '/show/$requestId'
+      path: '/show/$requestId'
+      fullPath: '/show/$requestId'
+      preLoaderRoute: typeof ShowRequestIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/account': {
       id: '/user/account'
       path: '/user/account'
@@ -1200,6 +1286,20 @@ declare module '@tanstack/react-router' {
       path: '/creator/galleries/$galleryId'
       fullPath: '/creator/galleries/$galleryId'
       preLoaderRoute: typeof CreatorGalleriesGalleryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/live/': {
+      id: '/creator/live/'
+      path: '/creator/live'
+      fullPath: '/creator/live/'
+      preLoaderRoute: typeof CreatorLiveIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/live/requests': {
+      id: '/creator/live/requests'
+      path: '/creator/live/requests'
+      fullPath: '/creator/live/requests'
+      preLoaderRoute: typeof CreatorLiveRequestsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/products/': {
@@ -1308,22 +1408,27 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   CreatorVerificationRoute: CreatorVerificationRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
+  LiveUsernameRoute: LiveUsernameRoute,
   OrdersOrderIdRoute: OrdersOrderIdRoute,
   PagesSlugRoute: PagesSlugRoute,
   PostsPostIdRoute: PostsPostIdRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,
+  ShowRequestIdRoute: ShowRequestIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletHistoryRoute: WalletHistoryRoute,
+  LiveIndexRoute: LiveIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   PagesIndexRoute: PagesIndexRoute,
   WalletIndexRoute: WalletIndexRoute,
   AuthCallbackProviderRoute: AuthCallbackProviderRoute,
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
+  CreatorLiveRequestsRoute: CreatorLiveRequestsRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
+  CreatorLiveIndexRoute: CreatorLiveIndexRoute,
   CreatorProductsIndexRoute: CreatorProductsIndexRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorVideosIndexRoute: CreatorVideosIndexRoute,

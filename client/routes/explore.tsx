@@ -61,13 +61,11 @@ function Page() {
       onSearchAll={(q) => void navigate({ to: '/search', search: { q } })}
       trending={
         <Suspense fallback={null}>
+          <LiveNowRow />
           <TrendingWords />
         </Suspense>
       }
     >
-      <Suspense fallback={null}>
-        <LiveNowRow />
-      </Suspense>
       <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
         <LatestAssets kind="video" />
         <LatestAssets kind="gallery" />

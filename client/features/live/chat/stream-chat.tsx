@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ChatComposer } from './chat-composer.tsx'
-import type { UnsentLine } from './chat-model.ts'
+import type { UnsentLine } from './chat-state.ts'
 import { LineMenu } from './line-menu.tsx'
 import type { StreamRoom } from './use-stream-room.ts'
 

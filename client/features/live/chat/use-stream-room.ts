@@ -3,19 +3,10 @@ import type { ChatMode, ChatModeration, ChatStanding, StreamMessage } from '@ves
 import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { ConnectionError } from '../../../core/api/api.ts'
 import { askNow, onSocket, onSocketReady, sayNow } from '../../../core/live/socket.ts'
-import {
-  addUnsent,
-  applyBatch,
-  dropUnsent,
-  emptyChat,
-  enterChat,
-  noteUnsent,
-  overdue,
-  UNSENT_MS,
-} from './chat-model.ts'
-import type { ChatState, UnsentLine } from './chat-model.ts'
+import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, noteUnsent } from './chat-state.ts'
+import type { ChatState } from './chat-state.ts'
+import { sendLine } from './send-line.ts'
 
 /** One screen's place in a stream: what is said there, how the stream fares, and the viewer's own standing. */
 export type StreamRoom = {
@@ -33,11 +24,8 @@ export type StreamRoom = {
   moderate: (action: ChatModeration) => Promise<void>
 }
 
+/** What is done to the chat, after all that was done before. */
 type Change = (chat: ChatState) => ChatState
-
-/** How long one attempt to send may take. */
-const ATTEMPT_MS = 8_000
-const PAUSE_MS = 1_000
 
 /** Keeps the page in the room of a stream; null keeps it out. Each new connection fills the gap. */
 export function useStreamRoom(streamId: string | null): StreamRoom {
@@ -101,7 +89,18 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
     }
   }, [streamId])
 
-  const send = useCallback(
+  const send = useSend(streamId, change)
+  const moderate = useCallback(async (action: ChatModeration) => {
+    const answer = await askNow('chat:moderate', action)
+    if (!answer.ok) throw new Refusal('forbidden', answer.message ?? '')
+  }, [])
+  return { ...entry, chat, send, moderate }
+}
+
+const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, you: null }
+
+function useSend(streamId: string | null, change: (apply: Change) => void): StreamRoom['send'] {
+  return useCallback(
     async (text: string, replyTo: string | null) => {
       if (streamId === null) return
       const line = { _id: v7(), text, replyTo, since: Date.now() }
@@ -114,28 +113,6 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
         throw error
       }
     },
-    [streamId],
+    [streamId, change],
   )
-  const moderate = useCallback(async (action: ChatModeration) => {
-    const answer = await askNow('chat:moderate', action)
-    if (!answer.ok) throw new Refusal('forbidden', answer.message ?? '')
-  }, [])
-  return { ...entry, chat, send, moderate }
-}
-
-const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, you: null }
-
-/** Asks again under the same id, until the server has answered or the time is over. Answers a note of the server, or null. */
-async function sendLine(streamId: string, line: Omit<UnsentLine, 'note'>): Promise<string | null> {
-  const { _id, text, replyTo } = line
-  for (;;) {
-    const answer = await askNow('chat:send', { streamId, _id, text, replyTo }, ATTEMPT_MS).catch(() => null)
-    if (answer?.ok) return 'note' in answer && typeof answer.note === 'string' ? answer.note : null
-    if (answer)
-      throw new Refusal(answer.retryAfterMs === undefined ? 'forbidden' : 'rate-limited', answer.message ?? '')
-    if (overdue({ ...emptyChat, unsent: [{ ...line, note: null }] }, Date.now()).length > 0) {
-      throw new ConnectionError(`No answer within ${UNSENT_MS} ms.`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  }
 }

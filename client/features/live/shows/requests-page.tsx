@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Show, ShowList } from '@vesper/sync/vesper/api/live-shows.ts'
+import { ShowList } from '@vesper/sync/vesper/api/live-shows.ts'
+import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import { useUnit } from 'effector-react'
 import { Video } from 'lucide-react'
 import { useEffect, useState } from 'react'

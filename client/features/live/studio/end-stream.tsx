@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
@@ -13,13 +13,18 @@ export function EndStream({ onEnd, viewers }: { onEnd: () => Promise<void>; view
   const [left, setLeft] = useState<number | null>(null)
   const { run, busy, error } = useAction(onEnd)
   useEffect(() => {
-    if (left === null) return
-    const timer = setTimeout(() => {
-      setLeft(left > 1 ? left - 1 : null)
-      if (left === 1) void run()
-    }, 1_000)
+    if (left === null || left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
     return () => clearTimeout(timer)
-    // `run` is another function each time, and does the same.
+  }, [left])
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (left !== 0) return
+    setLeft(null)
+    void latest.current()
   }, [left])
   return (
     <>

@@ -34,7 +34,6 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
   const status = room.state?.status ?? stream.status
   const isOver = status === 'ended'
   const publisher = usePublisher(media && !isOver ? { streamId, rtc, media } : null)
-  const requests = useShowRequests()
   const isHidden = useHidden()
   useWakeLock(!isOver)
   useEffect(() => {
@@ -46,12 +45,6 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
   }, [isOver, onEnded])
   useHeartbeat(streamId, !isOver)
   useLeaveWarning(!isOver)
-  const end = async () => {
-    const { stream: latest } = await callApi({ path: `/streaming/join/${streamId}`, answer: JoinAnswer })
-    const body = { version: latest.version, status: 'ended' }
-    await callApi({ method: 'PUT', path: `/streaming/live/${streamId}`, body, answer: Stream })
-    onEnded()
-  }
   const viewers = room.state?.viewers ?? stream.viewers
   return (
     <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -95,24 +88,34 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
             {errorMessage(publisher.refusal)}
           </Notice>
         )}
-        <div className="flex flex-wrap gap-2">
-          <EndStream onEnd={end} viewers={viewers} />
-          <Link to="/creator/live/requests" className={buttonClass('secondary')}>
-            {requests.length > 0 ? (
-              <Plural
-                value={requests.length}
-                one="# request for a private show"
-                other="# requests for a private show"
-              />
-            ) : (
-              <Trans>Private shows</Trans>
-            )}
-          </Link>
-        </div>
+        <Controls streamId={streamId} viewers={viewers} onEnded={onEnded} />
       </div>
       <div className="flex h-96 min-h-0 flex-col overflow-hidden rounded-card border border-line bg-surface lg:h-[70dvh]">
         <StreamChat streamId={streamId} room={room} viewerId={userId} />
       </div>
+    </div>
+  )
+}
+
+/** The way to end the stream, and to the requests of fans. */
+function Controls({ streamId, viewers, onEnded }: { streamId: string; viewers: number; onEnded: () => void }) {
+  const requests = useShowRequests()
+  const end = async () => {
+    const { stream: latest } = await callApi({ path: `/streaming/join/${streamId}`, answer: JoinAnswer })
+    const body = { version: latest.version, status: 'ended' }
+    await callApi({ method: 'PUT', path: `/streaming/live/${streamId}`, body, answer: Stream })
+    onEnded()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EndStream onEnd={end} viewers={viewers} />
+      <Link to="/creator/live/requests" className={buttonClass('secondary')}>
+        {requests.length > 0 ? (
+          <Plural value={requests.length} one="# request for a private show" other="# requests for a private show" />
+        ) : (
+          <Trans>Private shows</Trans>
+        )}
+      </Link>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { OnState, PublisherConnection } from '../rtc/stream-connection.ts'
+import type { OnState, PublisherConnection } from '../rtc/viewer-connection.ts'
 
 /*
  *   connecting ──→ sending ──(lost)──→ waiting ──(1, 2, 4 … 10 s)──→ connecting

@@ -1,17 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import {
-  LiveAnswer,
-  STREAM_PRICE_MAX,
-  STREAM_TITLE_MAX,
-  streamAccesses,
-  StreamSettings,
-} from '@vesper/sync/vesper/api/live-streams.ts'
-import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
+import { LiveAnswer, STREAM_PRICE_MAX, STREAM_TITLE_MAX, StreamSettings } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { Stream, streamAccesses } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { Radio } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
@@ -39,27 +33,22 @@ type Props = {
   onLive: () => void
 }
 
+type Values = { title: string; kind: string; access: string; price: string; record: string }
 type Kind = 'public' | 'group'
 type Access = (typeof streamAccesses)[number]
 
 /** All that is decided before a stream: its title, who may watch, and for how much. */
 export function SetUp({ user, last, devices, onLive }: Props) {
-  const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { data: settings, mutate } = useFreshAnswer('/streaming/settings', StreamSettings)
-  const { values, edit, forget } = useKeptForm('go-live', {
+  const { values, edit, forget } = useKeptForm<Values>('go-live', {
     title: '',
     kind: 'public',
     access: 'public',
     price: '',
     record: '',
   })
-  useEffect(() => {
-    if (!settings || values.title !== '' || values.price !== '') return
-    const { title, access, price, record } = settings
-    edit({ title, access, price: String(price), record: record ? 'yes' : '' })
-    // Once, from what the server keeps.
-  }, [settings])
+  useBeginning(settings, values, edit)
   const [_id] = useState(() => v7())
   const [kind, access] = [values.kind as Kind, values.access as Access]
   const price = parseWhole(values.price, { least: 1, most: STREAM_PRICE_MAX })
@@ -89,51 +78,7 @@ export function SetUp({ user, last, devices, onLive }: Props) {
             void goLive.run()
           }}
         >
-          <TextField
-            label={t`Title`}
-            value={values.title}
-            maxLength={STREAM_TITLE_MAX}
-            dir="auto"
-            onChange={(event) => edit({ title: event.currentTarget.value })}
-          />
-          <SelectField label={t`Kind`} value={kind} onChange={(event) => edit({ kind: event.currentTarget.value })}>
-            <option value="public">{t`A stream`}</option>
-            <option value="group">{t`A group show, paid by the minute`}</option>
-          </SelectField>
-          {kind === 'public' ? (
-            <SelectField
-              label={t`Who may watch`}
-              value={access}
-              onChange={(event) => edit({ access: event.currentTarget.value })}
-            >
-              <option value="public">{t`Everybody with an account`}</option>
-              <option value="followers">{t`Followers`}</option>
-              <option value="subscribers">{t`Subscribers`}</option>
-              <option value="paid">{t`Fans with a ticket`}</option>
-            </SelectField>
-          ) : (
-            settings && (
-              <p className="text-sm text-muted">
-                <TokenPrice value={settings.groupRate} />{' '}
-                <Trans>a minute for each fan. It begins with {settings.groupMinimum} fans.</Trans>
-              </p>
-            )
-          )}
-          {isPaid && (
-            <TextField
-              label={t`Price of a ticket (tokens)`}
-              inputMode="numeric"
-              value={values.price}
-              error={price === null ? t`Choose whole tokens, from 1 to 10,000.` : undefined}
-              hint={price !== null && <TokenPrice value={price} />}
-              onChange={(event) => edit({ price: event.currentTarget.value })}
-            />
-          )}
-          <Checkbox
-            label={t`Record it. Only you see the video until you publish it.`}
-            checked={values.record === 'yes'}
-            onChange={(event) => edit({ record: event.currentTarget.checked ? 'yes' : '' })}
-          />
+          <StreamFields values={values} edit={edit} price={price} settings={settings} />
           {!isApproved && (
             <Notice tone="warning">
               <Trans>You can go live when your account is approved.</Trans>
@@ -161,6 +106,84 @@ export function SetUp({ user, last, devices, onLive }: Props) {
       </div>
     </div>
   )
+}
+
+type FieldsProps = {
+  values: Values
+  edit: (change: Partial<Values>) => void
+  price: number | null
+  settings: StreamSettings | undefined
+}
+
+function StreamFields({ values, edit, price, settings }: FieldsProps) {
+  const { t } = useLingui()
+  const { kind, access } = values
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        value={values.title}
+        maxLength={STREAM_TITLE_MAX}
+        dir="auto"
+        onChange={(event) => edit({ title: event.currentTarget.value })}
+      />
+      <SelectField label={t`Kind`} value={kind} onChange={(event) => edit({ kind: event.currentTarget.value })}>
+        <option value="public">{t`A stream`}</option>
+        <option value="group">{t`A group show, paid by the minute`}</option>
+      </SelectField>
+      {kind === 'public' ? (
+        <SelectField
+          label={t`Who may watch`}
+          value={access}
+          onChange={(event) => edit({ access: event.currentTarget.value })}
+        >
+          <option value="public">{t`Everybody with an account`}</option>
+          <option value="followers">{t`Followers`}</option>
+          <option value="subscribers">{t`Subscribers`}</option>
+          <option value="paid">{t`Fans with a ticket`}</option>
+        </SelectField>
+      ) : (
+        settings && (
+          <p className="text-sm text-muted">
+            <TokenPrice value={settings.groupRate} />{' '}
+            <Trans>a minute for each fan. It begins with {settings.groupMinimum} fans.</Trans>
+          </p>
+        )
+      )}
+      {kind === 'public' && access === 'paid' && (
+        <TextField
+          label={t`Price of a ticket (tokens)`}
+          inputMode="numeric"
+          value={values.price}
+          error={price === null ? t`Choose whole tokens, from 1 to 10,000.` : undefined}
+          hint={price !== null && <TokenPrice value={price} />}
+          onChange={(event) => edit({ price: event.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        label={t`Record it. Only you see the video until you publish it.`}
+        checked={values.record === 'yes'}
+        onChange={(event) => edit({ record: event.currentTarget.checked ? 'yes' : '' })}
+      />
+    </>
+  )
+}
+
+/** The form begins with what the server keeps, where nothing was typed before. */
+function useBeginning(
+  settings: StreamSettings | undefined,
+  values: Values,
+  edit: (change: Partial<Values>) => void,
+): void {
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!settings || isBegun.current) return
+    isBegun.current = true
+    const { title, access, price, record } = settings
+    if (values.title === '' && values.price === '') {
+      edit({ title, access, price: String(price), record: record ? 'yes' : '' })
+    }
+  })
 }
 
 function LastStream({ stream: { seconds, viewersPeak, videoId, title } }: { stream: Stream }) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
-import { openPublisher } from '../rtc/open-connection.ts'
+import { openPublisher } from '../rtc/open-viewer.ts'
 import { PublisherSession } from './publisher-session.ts'
 import type { PublisherState } from './publisher-session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ViewerFigures } from '../rtc/stream-connection.ts'
+import type { ViewerFigures } from '../rtc/viewer-connection.ts'
 import { nextQuality, soundLine } from './line-quality.ts'
 
 type Second = { frames?: number; packets?: number; lost?: number; hasVideo?: boolean }

@@ -1,4 +1,4 @@
-import type { ViewerFigures } from '../rtc/stream-connection.ts'
+import type { ViewerFigures } from '../rtc/viewer-connection.ts'
 
 /*
  * Judges a viewer's line by what arrives each second:

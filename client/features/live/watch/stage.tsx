@@ -16,14 +16,12 @@ type Props = {
   isAway: boolean
   viewer: ViewerState
   onSoundOnly: (isSoundOnly: boolean) => void
-  /** Stands over the picture, at its lower edge. */
-  overlay?: ReactNode
   /** Stands beside the status, such as the number of viewers. */
   facts?: ReactNode
 }
 
 /** The picture of a stream, with what one needs to watch it. */
-export function Stage({ stream, status, isAway, viewer, onSoundOnly, overlay, facts }: Props) {
+export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Props) {
   const { t } = useLingui()
   const frame = useRef<HTMLElement>(null)
   const { video, isMuted, isBlocked, setMuted } = useSound(viewer.media)
@@ -68,7 +66,6 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, overlay, fa
         {facts}
       </div>
       <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-linear-to-t from-[#000b] to-[#0000] p-2">
-        {overlay}
         <div className="flex items-center gap-1">
           {isBlocked && (
             <Button kind="secondary" icon={<Volume2 className="size-5" />} onClick={() => setMuted(false)}>

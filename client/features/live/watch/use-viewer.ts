@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
 import { readReducedData } from '../../../core/preferences/reduced-data.ts'
-import { openViewer } from '../rtc/open-connection.ts'
+import { openViewer } from '../rtc/open-viewer.ts'
 import { ViewerSession } from './viewer-session.ts'
 import type { ViewerState } from './viewer-session.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { ConnectionState, OnState, ViewerConnection, ViewerFigures } from '../rtc/stream-connection.ts'
+import type { ConnectionState, OnState, ViewerConnection, ViewerFigures } from '../rtc/viewer-connection.ts'
 import { nextQuality, soundLine } from './line-quality.ts'
 import type { LineQuality } from './line-quality.ts'
 

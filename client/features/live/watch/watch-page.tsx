@@ -109,28 +109,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
     askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: pageOf(stream), streamId })
   return (
     <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
-      <div className="flex items-center gap-2 px-2 py-1 pt-[max(0.25rem,var(--safe-top))] md:px-0 md:pb-3">
-        <BackButton />
-        <Link
-          to="/$profileId"
-          params={{ profileId: performer.username ?? performer._id }}
-          className="flex min-w-0 items-center gap-2 rounded-control"
-        >
-          <Avatar name={performer.name} src={performer.avatar} size="sm" />
-          <span className="grid min-w-0">
-            <h1 dir="auto" tabIndex={-1} className="truncate font-bold outline-none">
-              {stream.title}
-            </h1>
-            <bdi className="truncate text-xs text-muted">{performer.name}</bdi>
-          </span>
-        </Link>
-        <span className="flex-1" />
-        {performer._id !== viewerId && follow(performer._id)}
-        <ContentMenu
-          label={t`Actions on this stream`}
-          content={{ type: 'stream', id: streamId, ownerId: performer._id }}
-        />
-      </div>
+      <Head stream={stream}>{performer._id !== viewerId && follow(performer._id)}</Head>
       {isOffline && (
         <Notice tone="warning" role="status" className="mx-2 mb-2">
           <Trans>You are offline. The stream goes on when your line is back.</Trans>
@@ -185,6 +164,33 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
         )}
       </div>
     </main>
+  )
+}
+
+/** The title of the stream and its creator; `children` stand at the end. */
+function Head({ stream, children }: { stream: Stream; children: ReactNode }) {
+  const { t } = useLingui()
+  const { performer, _id } = stream
+  return (
+    <div className="flex items-center gap-2 px-2 py-1 pt-[max(0.25rem,var(--safe-top))] md:px-0 md:pb-3">
+      <BackButton />
+      <Link
+        to="/$profileId"
+        params={{ profileId: performer.username ?? performer._id }}
+        className="flex min-w-0 items-center gap-2 rounded-control"
+      >
+        <Avatar name={performer.name} src={performer.avatar} size="sm" />
+        <span className="grid min-w-0">
+          <h1 dir="auto" tabIndex={-1} className="truncate font-bold outline-none">
+            {stream.title}
+          </h1>
+          <bdi className="truncate text-xs text-muted">{performer.name}</bdi>
+        </span>
+      </Link>
+      <span className="flex-1" />
+      {children}
+      <ContentMenu label={t`Actions on this stream`} content={{ type: 'stream', id: _id, ownerId: performer._id }} />
+    </div>
   )
 }
 

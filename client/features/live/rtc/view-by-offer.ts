@@ -1,7 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
 import { askNow, onSocket, sayNow } from '../../../core/live/socket.ts'
-import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './stream-connection.ts'
+import { sumFigures } from './sum-figures.ts'
+import type { OnState, PublisherConnection, ViewerConnection } from './viewer-connection.ts'
 
 /** Joins wait in a queue of the server. */
 const JOIN_MS = 15_000
@@ -29,7 +30,7 @@ export async function viewByOffer(token: RtcToken, onState: OnState): Promise<Vi
       const answer = await askNow('rtc:video', { peer, on })
       if (!answer.ok) throw new Refusal('unavailable', answer.message ?? '')
     },
-    figures: () => viewerFigures(connection),
+    figures: async () => sumFigures((await connection.getStats()).values() as Iterable<unknown>),
   }
 }
 
@@ -110,29 +111,12 @@ function prefer(transceiver: RTCRtpTransceiver, kind: 'audio' | 'video', way: 's
   if (chosen.length > 0) transceiver.setCodecPreferences(chosen)
 }
 
-async function viewerFigures(connection: RTCPeerConnection): Promise<ViewerFigures> {
-  const sum: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
-  for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>) {
-    if (report['type'] !== 'inbound-rtp') continue
-    sum.framesDecoded += numberOf(report['framesDecoded'])
-    sum.samplesReceived += numberOf(report['totalSamplesReceived'])
-    sum.bytes += numberOf(report['bytesReceived'])
-    sum.packetsReceived += numberOf(report['packetsReceived'])
-    sum.packetsLost += numberOf(report['packetsLost'])
-  }
-  return sum
-}
-
 async function publisherFigures(connection: RTCPeerConnection): Promise<{ bytes: number; lost: number }> {
   let bytes = 0
   let lost = 0
   for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>) {
-    if (report['type'] === 'outbound-rtp') bytes += numberOf(report['bytesSent'])
-    if (report['type'] === 'remote-inbound-rtp') lost = Math.max(lost, numberOf(report['fractionLost']))
+    if (report['type'] === 'outbound-rtp') bytes += Number(report['bytesSent'] ?? 0)
+    if (report['type'] === 'remote-inbound-rtp') lost = Math.max(lost, Number(report['fractionLost'] ?? 0))
   }
   return { bytes, lost }
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' ? value : 0
 }

@@ -9,7 +9,7 @@ import {
   noteUnsent,
   overdue,
   UNSENT_MS,
-} from './chat-model.ts'
+} from './chat-state.ts'
 
 function line(seq: number, text = `line ${seq}`): StreamMessage {
   return {

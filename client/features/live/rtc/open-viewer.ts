@@ -1,6 +1,6 @@
 import { importWithRetry } from '../../../ui/import-with-retry.ts'
 import { fetchToken } from './fetch-token.ts'
-import type { OnState, PublisherConnection, ViewerConnection } from './stream-connection.ts'
+import type { OnState, PublisherConnection, ViewerConnection } from './viewer-connection.ts'
 
 type Asked = { rtc: string; streamId: string }
 
@@ -21,9 +21,9 @@ export async function openPublisher(asked: Asked, media: MediaStream, onState: O
 /** LiveKit's client is large: it comes where its engine is in force. */
 async function clientOf(rtc: string) {
   if (rtc !== 'livekit') {
-    const { publishByOffer, viewByOffer } = await importWithRetry(() => import('./offer-connection.ts'))
+    const { publishByOffer, viewByOffer } = await importWithRetry(() => import('./view-by-offer.ts'))
     return { view: viewByOffer, publish: publishByOffer }
   }
-  const { publishByLivekit, viewByLivekit } = await importWithRetry(() => import('./livekit-connection.ts'))
+  const { publishByLivekit, viewByLivekit } = await importWithRetry(() => import('./view-by-livekit.ts'))
   return { view: viewByLivekit, publish: publishByLivekit }
 }

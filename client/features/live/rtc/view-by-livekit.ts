@@ -1,7 +1,8 @@
 import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
 import { ConnectionState as LivekitState, Room, RoomEvent, Track, VideoPresets, VideoQuality } from 'livekit-client'
 import type { RemoteTrackPublication } from 'livekit-client'
-import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './stream-connection.ts'
+import { sumFigures } from './sum-figures.ts'
+import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './viewer-connection.ts'
 
 /** Connects as a viewer through LiveKit's own client. */
 export async function viewByLivekit(token: RtcToken, onState: OnState): Promise<ViewerConnection> {
@@ -68,16 +69,10 @@ function publicationsIn(room: Room): RemoteTrackPublication[] {
 }
 
 async function figuresOf(room: Room): Promise<ViewerFigures> {
-  const sum: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
+  const reports: unknown[] = []
   for (const { track } of publicationsIn(room)) {
-    for (const report of (await track?.getRTCStatsReport())?.values() ?? []) {
-      if (report.type !== 'inbound-rtp') continue
-      sum.framesDecoded += Number(report.framesDecoded ?? 0)
-      sum.samplesReceived += Number(report.totalSamplesReceived ?? 0)
-      sum.bytes += Number(report.bytesReceived ?? 0)
-      sum.packetsReceived += Number(report.packetsReceived ?? 0)
-      sum.packetsLost += Number(report.packetsLost ?? 0)
-    }
+    const report = (await track?.getRTCStatsReport()) as Iterable<[string, unknown]> | undefined
+    for (const [, one] of report ?? []) reports.push(one)
   }
-  return sum
+  return sumFigures(reports)
 }

@@ -1,0 +1,25 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { ConnectionError } from '../../../core/api/api.ts'
+import { askNow } from '../../../core/live/socket.ts'
+import { UNSENT_MS } from './chat-state.ts'
+import type { UnsentLine } from './chat-state.ts'
+
+/** How long one attempt to send may take. */
+const ATTEMPT_MS = 8_000
+const PAUSE_MS = 1_000
+
+/**
+ * Says a line in the chat of a stream, again under the same id while there is no answer, for 20 s. Answers a note of the
+ * server, such as that somebody looks at it first; null without one. Rejects with the words of a refusal.
+ */
+export async function sendLine(streamId: string, line: Omit<UnsentLine, 'note'>): Promise<string | null> {
+  const { _id, text, replyTo, since } = line
+  for (;;) {
+    const answer = await askNow('chat:send', { streamId, _id, text, replyTo }, ATTEMPT_MS).catch(() => null)
+    if (answer?.ok) return 'note' in answer && typeof answer.note === 'string' ? answer.note : null
+    if (answer)
+      throw new Refusal(answer.retryAfterMs === undefined ? 'forbidden' : 'rate-limited', answer.message ?? '')
+    if (Date.now() - since >= UNSENT_MS) throw new ConnectionError('The server did not answer in time.')
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}

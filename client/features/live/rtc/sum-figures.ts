@@ -1,0 +1,19 @@
+import type { ViewerFigures } from './viewer-connection.ts'
+
+/** Sums what reports of a browser say of media that came in. */
+export function sumFigures(reports: Iterable<unknown>): ViewerFigures {
+  const sum: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
+  for (const report of reports as Iterable<Record<string, unknown>>) {
+    if (report['type'] !== 'inbound-rtp') continue
+    sum.framesDecoded += numberOf(report['framesDecoded'])
+    sum.samplesReceived += numberOf(report['totalSamplesReceived'])
+    sum.bytes += numberOf(report['bytesReceived'])
+    sum.packetsReceived += numberOf(report['packetsReceived'])
+    sum.packetsLost += numberOf(report['packetsLost'])
+  }
+  return sum
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0
+}
