@@ -30,6 +30,8 @@ const money = folders(
   'features/wallet/buy-dialog.tsx',
   'features/wallet/charge-name.tsx',
   'features/wallet/coupon-field.tsx',
+  'entities/tips',
+  'features/wallet/menu-choice.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
   'features/wallet/pay-summary.tsx',

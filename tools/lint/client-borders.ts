@@ -11,6 +11,7 @@ const entities = [
   'posts',
   'creators',
   'live',
+  'tips',
   'reactions',
   'downloads',
   'captcha',

@@ -38,10 +38,10 @@ test('the offer to install has a row of its own, because a row that scrolls side
   expect(offer.compareDocumentPosition(screen.getByText('Feed'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('without an offer its row takes no room', () => {
+test('without an offer, and while nobody is live, their rows take no room', () => {
   open(null)
   const rows = [...(screen.getByRole('main').children ?? [])].filter((row) => row.childNodes.length === 0)
-  expect(rows.map(({ className }) => className.includes('empty:hidden'))).toEqual([true])
+  expect(rows.map(({ className }) => className.includes('empty:hidden'))).toEqual([true, true])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Charge, TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
@@ -14,10 +15,12 @@ import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { useWallet } from '../../entities/payments/use-wallet.ts'
+import { useTipMenu } from '../../entities/tips/use-tip-menu.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
+import { MenuChoice } from './menu-choice.tsx'
 import { parseTokens } from './parse-tokens.ts'
 import { PaySummary } from './pay-summary.tsx'
 
@@ -36,19 +39,24 @@ export function TipDialog(props: Props) {
 }
 
 function Tip({ content, onClose }: Props) {
-  const { ownerId, tip } = content
+  const { ownerId, tip, streamId } = content
   const { t } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
   const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
   const sync = useSync()
   const wallet = useWallet()
+  const menu = useTipMenu(ownerId)
+  const [itemId, setItemId] = useState<string | null>(null)
   const begun = tip && { tokens: tip.tokens === null ? FIRST : String(tip.tokens), message: tip.message }
   const { values, edit, forget } = useKeptForm(`tip:${ownerId}`, { tokens: FIRST, message: '' }, begun)
   const { tokens: typed, message } = values
   const tokens = parseTokens(typed)
   const name = creator?.name ?? ''
-  const body = { tokens, message: message.trim() }
-  const wanted: Wanted = { type: 'tip', id: ownerId, ownerId, name, ...body }
+  const words = { tokens, message: message.trim() }
+  const wanted: Wanted = { type: 'tip', id: ownerId, ownerId, name, ...words }
+  // A line that has gone from the menu, or costs something else by now, is not what was chosen.
+  const item = menu?.items.find(({ _id, price }) => _id === itemId && price === tokens)
+  const body = { ...words, ...(item && { itemId: item._id }), ...(streamId !== undefined && { streamId }) }
   const payment = { path: `/wallet/charges/tip/${ownerId}`, body, seen: wallet?.balance }
   const {
     pay,
@@ -87,6 +95,16 @@ function Tip({ content, onClose }: Props) {
         </>
       }
     >
+      {menu && (
+        <MenuChoice
+          menu={menu}
+          chosen={item?._id ?? null}
+          onChoose={(line) => {
+            setItemId(line?._id ?? null)
+            if (line) edit({ tokens: String(line.price) })
+          }}
+        />
+      )}
       <TextField
         label={t`Tokens`}
         inputMode="numeric"

@@ -21,6 +21,7 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 import { DeviceCheck } from './device-check.tsx'
+import { MenuEditor } from './menu-editor.tsx'
 import { parseWhole } from './parse-whole.ts'
 import { ShowSettings } from './show-settings.tsx'
 import type { Devices } from './use-devices.ts'
@@ -99,6 +100,7 @@ export function SetUp({ user, last, devices, onLive }: Props) {
             <Trans>Go live</Trans>
           </Button>
         </form>
+        <MenuEditor userId={user._id} />
         {settings && <ShowSettings settings={settings} onSaved={() => void mutate()} />}
         <Link to="/creator/live/requests" className={buttonClass('secondary')}>
           <Trans>Private shows</Trans>

@@ -15,6 +15,8 @@ import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { ContentMenu } from '../../../entities/content/content-menu.tsx'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
+import { GoalProgress } from '../../../entities/tips/goal-progress.tsx'
+import { useTipMenu } from '../../../entities/tips/use-tip-menu.ts'
 import { buttonClass, IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
@@ -141,7 +143,8 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
             />
           )}
           {!isCreator && !isOver && performer._id !== viewerId && (
-            <div className="flex flex-wrap gap-2 px-2 md:px-0">
+            <div className="grid gap-3 px-2 md:px-0">
+              <Goal performerId={performer._id} />
               <AskForShow performer={performer} page={pageOf(stream)} />
             </div>
           )}
@@ -192,6 +195,12 @@ function Head({ stream, children }: { stream: Stream; children: ReactNode }) {
       <ContentMenu label={t`Actions on this stream`} content={{ type: 'stream', id: _id, ownerId: performer._id }} />
     </div>
   )
+}
+
+/** The goal of the creator's tips, if there is one. */
+function Goal({ performerId }: { performerId: string }) {
+  const goal = useTipMenu(performerId)?.goal
+  return goal ? <GoalProgress goal={goal} /> : null
 }
 
 function Viewers({ count }: { count: number }) {
