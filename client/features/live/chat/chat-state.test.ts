@@ -1,20 +1,11 @@
 import type { StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
 import { expect, test } from 'vitest'
-import {
-  addUnsent,
-  applyBatch,
-  dropUnsent,
-  emptyChat,
-  enterChat,
-  noteUnsent,
-  overdue,
-  UNSENT_MS,
-} from './chat-state.ts'
+import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, holdUnsent } from './chat-state.ts'
 
 function line(seq: number, text = `line ${seq}`): StreamMessage {
   return {
     ...{ _id: `m${seq}`, streamId: 's', conversationId: 's', seq, kind: 'text', text, replyTo: null, photo: null },
-    ...{ tokens: null, item: null, isDeleted: false, createdAt: '2026-01-01T00:00:00.000Z' },
+    ...{ tokens: null, item: null, isDeleted: false, isHeld: false, createdAt: '2026-01-01T00:00:00.000Z' },
     sender: { _id: 'u', name: 'Ada', username: 'ada', avatar: null, role: 'viewer' },
   }
 }
@@ -55,13 +46,20 @@ test('an unsent line ends with the stored one, by its id', () => {
   expect(chat.unsent).toEqual([])
 })
 
-test('an unsent line is overdue at 20 seconds, not before, and never while it is held for review', () => {
-  let chat = addUnsent(emptyChat, { _id: 'a', text: 'a', replyTo: null, since: 1_000 })
-  expect(overdue(chat, 1_000 + UNSENT_MS - 1)).toEqual([])
-  expect(overdue(chat, 1_000 + UNSENT_MS)).toHaveLength(1)
-  chat = noteUnsent(chat, 'a', 'A moderator looks at it first.')
-  expect(overdue(chat, 1_000 + UNSENT_MS)).toEqual([])
-  expect(dropUnsent(chat, 'a').unsent).toEqual([])
+test('a line that is held for review stays unsent, and says so, until it is stored or dropped', () => {
+  let chat = addUnsent(emptyChat, { _id: 'm8', text: 'line 8', replyTo: null, since: 1_000 })
+  chat = holdUnsent(chat, 'm8')
+  expect(chat.unsent).toMatchObject([{ _id: 'm8', isHeld: true }])
+  expect(dropUnsent(chat, 'm8').unsent).toEqual([])
+  expect(applyBatch(chat, batch(line(8))).unsent).toEqual([])
+})
+
+test('a moderator sees lines that wait for review last, each in its place once it is approved', () => {
+  let chat = applyBatch(emptyChat, batch({ ...line(0), _id: 'held', isHeld: true }, line(5)))
+  chat = applyBatch(chat, { ...batch(line(6)), clearedTo: 4 })
+  expect(chat.lines.map(({ _id }) => _id)).toEqual(['m5', 'm6', 'held'])
+  chat = applyBatch(chat, batch({ ...line(7), _id: 'held' }, line(8)))
+  expect(chat.lines.map(({ _id }) => _id)).toEqual(['m5', 'm6', 'held', 'm8'])
 })
 
 test('a deleted line stays without its words, a cleared chat keeps what was said after it', () => {

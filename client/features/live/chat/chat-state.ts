@@ -17,7 +17,7 @@ const LINES_MAX = 300
 /** How long an unsent text waits for its answer, in milliseconds. */
 export const UNSENT_MS = 20_000
 
-export type UnsentLine = { _id: string; text: string; replyTo: string | null; since: number; note: string | null }
+export type UnsentLine = { _id: string; text: string; replyTo: string | null; since: number; isHeld: boolean }
 
 export type ChatState = {
   lines: readonly StreamMessage[]
@@ -43,20 +43,20 @@ export function enterChat(chat: ChatState, entry: Pick<StreamEntry, 'messages' |
 
 export function applyBatch(chat: ChatState, { messages, deleted, clearedTo }: Omit<ChatBatch, 'streamId'>): ChatState {
   const gone = new Set(deleted)
-  const kept = clearedTo === undefined ? chat.lines : chat.lines.filter(({ seq }) => seq > clearedTo)
+  const kept = clearedTo === undefined ? chat.lines : chat.lines.filter(({ seq, isHeld }) => isHeld || seq > clearedTo)
   const lines = merged(kept, messages).map((line) =>
     gone.has(line._id) ? { ...line, isDeleted: true, text: '', photo: null } : line,
   )
   return settled({ ...chat, lines, seq: Math.max(chat.seq, ...lines.map(({ seq }) => seq)) })
 }
 
-export function addUnsent(chat: ChatState, line: Omit<UnsentLine, 'note'>): ChatState {
-  return { ...chat, unsent: [...chat.unsent, { ...line, note: null }] }
+export function addUnsent(chat: ChatState, line: Omit<UnsentLine, 'isHeld'>): ChatState {
+  return { ...chat, unsent: [...chat.unsent, { ...line, isHeld: false }] }
 }
 
-/** The server holds the line back until a moderator has looked: it stays, with a note. */
-export function noteUnsent(chat: ChatState, id: string, note: string): ChatState {
-  return { ...chat, unsent: chat.unsent.map((line) => (line._id === id ? { ...line, note } : line)) }
+/** The server holds the line back until a moderator has looked: it stays, and says so. */
+export function holdUnsent(chat: ChatState, id: string): ChatState {
+  return { ...chat, unsent: chat.unsent.map((line) => (line._id === id ? { ...line, isHeld: true } : line)) }
 }
 
 /** Takes an unsent line out: it was refused, or its time is over. Its text is the caller's to give back. */
@@ -64,16 +64,16 @@ export function dropUnsent(chat: ChatState, id: string): ChatState {
   return { ...chat, unsent: chat.unsent.filter(({ _id }) => _id !== id) }
 }
 
-/** The unsent lines that have waited for too long. */
-export function overdue(chat: ChatState, now: number): UnsentLine[] {
-  return chat.unsent.filter(({ since, note }) => note === null && now - since >= UNSENT_MS)
-}
-
 function merged(lines: readonly StreamMessage[], more: readonly StreamMessage[]): StreamMessage[] {
   if (more.length === 0) return [...lines]
-  const bySeq = new Map(lines.map((line) => [line.seq, line]))
-  for (const line of more) bySeq.set(line.seq, line)
-  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq).slice(-LINES_MAX)
+  const byId = new Map(lines.map((line) => [line._id, line]))
+  for (const line of more) byId.set(line._id, line)
+  return [...byId.values()].toSorted((a, b) => placeOf(a) - placeOf(b)).slice(-LINES_MAX)
+}
+
+/** A line that waits for review has no place yet: it stands last. */
+function placeOf({ seq, isHeld }: StreamMessage): number {
+  return isHeld ? Number.MAX_SAFE_INTEGER : seq
 }
 
 /** A stored line is no unsent one any more. */

@@ -9,14 +9,14 @@ const ATTEMPT_MS = 8_000
 const PAUSE_MS = 1_000
 
 /**
- * Says a line in the chat of a stream, again under the same id while there is no answer, for 20 s. Answers a note of the
- * server, such as that somebody looks at it first; null without one. Rejects with the words of a refusal.
+ * Says a line in the chat of a stream, again under the same id while there is no answer, for 20 s. Answers true where a
+ * moderator looks at it first. Rejects with the words of a refusal.
  */
-export async function sendLine(streamId: string, line: Omit<UnsentLine, 'note'>): Promise<string | null> {
+export async function sendLine(streamId: string, line: Omit<UnsentLine, 'isHeld'>): Promise<boolean> {
   const { _id, text, replyTo, since } = line
   for (;;) {
     const answer = await askNow('chat:send', { streamId, _id, text, replyTo }, ATTEMPT_MS).catch(() => null)
-    if (answer?.ok) return 'note' in answer && typeof answer.note === 'string' ? answer.note : null
+    if (answer?.ok) return answer.isHeld
     if (answer)
       throw new Refusal(answer.retryAfterMs === undefined ? 'forbidden' : 'rate-limited', answer.message ?? '')
     if (Date.now() - since >= UNSENT_MS) throw new ConnectionError('The server did not answer in time.')

@@ -137,7 +137,12 @@ function Line({ line, answered, menu }: { line: StreamMessage; answered: StreamM
             {line.isDeleted ? t`Message deleted` : line.text}
           </span>
         </p>
-        {line.photo && !line.isDeleted && (
+        {line.isHeld && (
+          <p className="text-xs font-semibold text-warn-ink">
+            <Trans>Waits for review</Trans>
+          </p>
+        )}
+        {line.photo?.url && !line.isDeleted && (
           <img
             src={line.photo.url}
             alt={t`Photo`}
@@ -157,7 +162,9 @@ function Unsent({ line }: { line: UnsentLine }) {
       <span dir="auto" className="wrap-anywhere">
         {line.text}
       </span>{' '}
-      <span className="text-xs">{line.note ?? <Trans>Waiting</Trans>}</span>
+      <span className="text-xs">
+        {line.isHeld ? <Trans>A moderator looks at it first</Trans> : <Trans>Waiting</Trans>}
+      </span>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { askNow, onSocket, onSocketReady, sayNow } from '../../../core/live/socket.ts'
-import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, noteUnsent } from './chat-state.ts'
+import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, holdUnsent } from './chat-state.ts'
 import type { ChatState } from './chat-state.ts'
 import { sendLine } from './send-line.ts'
 
@@ -106,8 +106,7 @@ function useSend(streamId: string | null, change: (apply: Change) => void): Stre
       const line = { _id: v7(), text, replyTo, since: Date.now() }
       change((before) => addUnsent(before, line))
       try {
-        const note = await sendLine(streamId, line)
-        if (note !== null) change((before) => noteUnsent(before, line._id, note))
+        if (await sendLine(streamId, line)) change((before) => holdUnsent(before, line._id))
       } catch (error) {
         change((before) => dropUnsent(before, line._id))
         throw error
