@@ -15,11 +15,16 @@ export function useLiveNow() {
     const timer = setInterval(() => document.visibilityState === 'visible' && void mutate(), AGAIN_MS)
     return () => clearInterval(timer)
   }, [mutate])
-  const streams = data?.data.filter(({ status }) => status !== 'ended')
-  return { streams, error: data ? null : error, isLoading: isLoading && !data, reload: () => void mutate() }
+  return {
+    streams: data?.data.filter(({ status }) => status !== 'ended'),
+    error: data ? null : error,
+    isLoading: isLoading && !data,
+    reload: () => void mutate(),
+  }
 }
 
-/** The stream of one creator that runs now; null without one. */
+/** The stream of one creator that runs now, as the list was last read; null without one. */
 export function useLiveOf(performerId: string): Stream | null {
-  return useLiveNow().streams?.find(({ performer }) => performer._id === performerId) ?? null
+  const { data } = useKeptAnswer(PATH, StreamList, { query })
+  return data?.data.find(({ performer, status }) => performer._id === performerId && status !== 'ended') ?? null
 }

@@ -4,7 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
-import { Avatar } from '../../core/media/avatar.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CreatorMenu } from './creator-menu.tsx'
 
@@ -32,7 +32,7 @@ export function CreatorHeader({
   const message = useActionWithToast(async () => onMessage?.(creator), t`Error occurred, please try again later`)
   return (
     <header className="grid grid-cols-[auto_1fr_auto] items-end gap-4 sm:gap-x-2">
-      <Avatar name={creator.name} src={creator.avatar} size="xl" className="-mt-14 ring-6 ring-bg" />
+      <LiveAvatar creator={creator} size="xl" className="-mt-14" ring="ring-6 ring-bg" />
       <div className={ACTIONS}>
         {own ? (
           <>
