@@ -23,6 +23,7 @@ const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'content')
 const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'content')
 const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'content')
 const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'content')
+const TipMenuCard = lazyAgain(async () => (await import('../entities/tips/tip-menu-card.tsx')).TipMenuCard, 'money')
 const CreatorAbout = lazyAgain(
   async () => (await import('../features/creators/creator-about.tsx')).CreatorAbout,
   'pages',
@@ -80,6 +81,11 @@ function Page() {
         </>
       )}
       onMessage={isCreator ? null : message}
+      tips={({ _id }) => (
+        <Suspense fallback={null}>
+          <TipMenuCard creatorId={_id} />
+        </Suspense>
+      )}
       create={isCreator && <NewMenu />}
       actions={<CartInHead className="bg-bg/70 backdrop-blur" />}
       tabs={tabsOf}

@@ -27,7 +27,7 @@ function show(failure: Error): void {
       <I18nProvider i18n={i18n}>
         <CreatorPage
           {...{ profileId: 'nobody_here', viewer: null, held: null, follow: () => null, onMessage: null }}
-          {...{ create: null, actions: null, tabs: () => [], tab: undefined, onTab: () => {} }}
+          {...{ create: null, tips: () => null, actions: null, tabs: () => [], tab: undefined, onTab: () => {} }}
         />
         <Name />
       </I18nProvider>

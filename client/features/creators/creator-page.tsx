@@ -30,6 +30,8 @@ type Props = {
   onMessage: ((creator: Creator) => Promise<void>) | null
   /** The way to make something new, on the own page. */
   create: ReactNode
+  /** The goal and the menu of tips. */
+  tips: (creator: Creator) => ReactNode
   /** Stands over the cover. */
   actions: ReactNode
   tabs: (creator: Creator) => ProfileTab[]
@@ -83,6 +85,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
           onMessage={props.onMessage}
         />
         <CreatorFacts creator={creator} />
+        {props.tips(creator)}
         {creator.welcomeVideo && <WelcomeVideo video={creator.welcomeVideo} name={creator.name} />}
         {shown && (
           <Tabs

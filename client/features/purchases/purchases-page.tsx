@@ -141,8 +141,14 @@ function Opening({ purchase: { type, objectId, place }, children }: { purchase: 
           {children}
         </Link>
       )
-    case 'photo':
     case 'stream':
+      // The page shows the stream that its creator has now, or how the last one ended.
+      return (
+        <Link to="/live/$username" params={{ username: objectId }} className={linkClass}>
+          {children}
+        </Link>
+      )
+    case 'photo':
       return children
   }
 }

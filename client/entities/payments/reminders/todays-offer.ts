@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
@@ -51,8 +52,11 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
       if (!message) return { state: 'offered', price: tokens }
       return message.isDeleted || !message.sale ? GONE : offerOf(message.sale)
     }
-    case 'stream':
-      return { state: 'offered', price: tokens }
+    case 'stream': {
+      const { access, price } = await callApi({ path: `/streaming/join/${id}`, answer: JoinAnswer })
+      if (access === 'open') return { state: 'owned' }
+      return access === 'pay' && price !== null ? { state: 'offered', price } : GONE
+    }
   }
 }
 

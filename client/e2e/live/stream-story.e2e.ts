@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test'
+import { expectPictures, framesOn, goLive, stageOf } from '../fixtures/live.ts'
+import { newCreator, newFan } from '../fixtures/newcomer.ts'
+import { go, logIn } from '../fixtures/steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('a creator goes live, a fan watches on a phone, both talk, the creator’s page comes back, and whoever is blocked sees nothing more', async ({
+  server,
+  newDevice,
+}) => {
+  const creator = await newCreator(server)
+  const fan = await newFan(server, { follows: [creator.username] })
+  const [studio, watcher] = [await newDevice(server, { hasCamera: true }), await newDevice(server, { viewport: phone })]
+  const [performing, watching] = await Promise.all([studio.open(), watcher.open()])
+  const offers = offersOf(watching)
+  await Promise.all([logIn(performing, creator.username, '/creator/live'), logIn(watching, fan.username, '/home')])
+  await goLive(performing, 'Glazing night')
+
+  await go(watching, '/live')
+  await watching.getByRole('link', { name: /Glazing night/ }).click()
+  await expect(stageOf(watching).getByRole('status', { name: 'Live' })).toBeVisible()
+  await expectPictures(watching)
+  await expect(performing.getByText('1 viewer', { exact: true })).toBeVisible()
+  expect(offers.join('\n')).not.toContain('a=candidate')
+
+  await say(watching, 'Good evening from the train')
+  await expect(linesOn(performing)).toContainText('Good evening from the train')
+  await say(performing, 'Welcome aboard')
+  await expect(linesOn(watching)).toContainText('Welcome aboard')
+
+  // The page is closed and opened again: the same stream goes on by itself.
+  await performing.reload()
+  await expect(performing.getByRole('status', { name: 'Live', exact: true })).toBeVisible({ timeout: 30_000 })
+  await expectPictures(watching)
+
+  await stageOf(watching).getByRole('button', { name: 'Sound only' }).click()
+  await expect(stageOf(watching).getByText('Sound only', { exact: true })).toBeVisible()
+  await stageOf(watching).getByRole('button', { name: 'Sound only' }).click()
+  await expectPictures(watching)
+
+  const { _id } = await fan.api.get<{ _id: string }>('/users/me')
+  await creator.api.post('/performer-blocks/user', { userId: _id })
+  await expect(stageOf(watching)).toHaveCount(0, { timeout: 5_000 })
+})
+
+test('a line that breaks gives unsent words back, and the chat is whole afterwards', async ({ server, newDevice }) => {
+  const creator = await newCreator(server)
+  const fan = await newFan(server)
+  const [studio, watcher] = [await newDevice(server, { hasCamera: true }), await newDevice(server)]
+  const [performing, watching] = await Promise.all([studio.open(), watcher.open()])
+  await Promise.all([logIn(performing, creator.username, '/creator/live'), logIn(watching, fan.username, '/home')])
+  await goLive(performing, 'Kiln opening')
+  await go(watching, `/live/${creator.username}`)
+  await expectPictures(watching)
+  await say(watching, 'Before the tunnel')
+  await expect(linesOn(performing)).toContainText('Before the tunnel')
+
+  await watcher.setOffline(true)
+  await expect(watching.getByText('You are offline.')).toBeVisible()
+  await say(performing, 'Said during the tunnel')
+  await watcher.setOffline(false)
+  await expect(linesOn(watching)).toContainText('Said during the tunnel', { timeout: 30_000 })
+
+  await performing.getByRole('button', { name: 'End stream' }).click()
+  await expect(watching.getByRole('status', { name: 'Ended' })).toBeVisible()
+  const frames = await framesOn(watching).catch(() => 0)
+  expect(frames).toBe(0)
+})
+
+function linesOn(page: Page) {
+  return page.getByRole('log', { name: 'Stream chat' })
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Say something' }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** The descriptions that the page sends from now on. */
+function offersOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('rtc:offer')) sent.push(String(payload))
+    })
+  })
+  return sent
+}
