@@ -41,7 +41,7 @@ test('a creator goes live, a fan watches on a phone, both talk, the creator’s 
   await expectPictures(watching)
 
   const { _id } = await fan.api.get<{ _id: string }>('/users/me')
-  await creator.api.post('/performer-blocks/user', { userId: _id })
+  await creator.api.post('/block/users', { userId: _id })
   await expect(stageOf(watching)).toHaveCount(0, { timeout: 5_000 })
 })
 
