@@ -2,6 +2,7 @@ import { sendReceipts } from '../../core/live/send-receipts.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
 import { syncPreferences } from '../flows/account/sync-preferences.ts'
+import { announceShows } from './announce-shows.ts'
 import { countUnseen } from './count-unseen.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
 import { keepPush } from './keep-push.ts'
@@ -15,4 +16,5 @@ export function startSessionServices(openPath: (path: string) => void): void {
   followWithdrawals()
   countUnseen()
   keepPush(openPath)
+  announceShows(openPath)
 }
