@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Charge, TIP_MESSAGE_MAX } from '@vesper/sync/vesper/api/charges.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
@@ -45,17 +44,9 @@ function Tip({ content, onClose }: Props) {
   const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
   const sync = useSync()
   const wallet = useWallet()
-  const menu = useTipMenu(ownerId)
-  const [itemId, setItemId] = useState<string | null>(null)
-  const begun = tip && { tokens: tip.tokens === null ? FIRST : String(tip.tokens), message: tip.message }
-  const { values, edit, forget } = useKeptForm(`tip:${ownerId}`, { tokens: FIRST, message: '' }, begun)
-  const { tokens: typed, message } = values
-  const tokens = parseTokens(typed)
+  const { typed, tokens, message, words, menu, item, edit, forget } = useTipForm(ownerId, tip)
   const name = creator?.name ?? ''
-  const words = { tokens, message: message.trim() }
   const wanted: Wanted = { type: 'tip', id: ownerId, ownerId, name, ...words }
-  // A line that has gone from the menu, or costs something else by now, is not what was chosen.
-  const item = menu?.items.find(({ _id, price }) => _id === itemId && price === tokens)
   const body = { ...words, ...(item && { itemId: item._id }), ...(streamId !== undefined && { streamId }) }
   const payment = { path: `/wallet/charges/tip/${ownerId}`, body, seen: wallet?.balance }
   const {
@@ -99,10 +90,7 @@ function Tip({ content, onClose }: Props) {
         <MenuChoice
           menu={menu}
           chosen={item?._id ?? null}
-          onChoose={(line) => {
-            setItemId(line?._id ?? null)
-            if (line) edit({ tokens: String(line.price) })
-          }}
+          onChoose={(line) => edit(line ? { itemId: line._id, tokens: String(line.price) } : { itemId: '' })}
         />
       )}
       <TextField
@@ -128,4 +116,15 @@ function Tip({ content, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** The tip as it was begun or typed, with the line of the menu that it buys: none that has gone, or costs something else by now. */
+function useTipForm(ownerId: string, tip: Content['tip']) {
+  const begun = tip && { tokens: tip.tokens === null ? FIRST : String(tip.tokens), message: tip.message }
+  const { values, ...form } = useKeptForm(`tip:${ownerId}`, { tokens: FIRST, message: '', itemId: '' }, begun)
+  const { tokens: typed, message, itemId } = values
+  const tokens = parseTokens(typed)
+  const menu = useTipMenu(ownerId)
+  const item = menu?.items.find(({ _id, price }) => _id === itemId && price === tokens)
+  return { ...form, typed, tokens, message, menu, item, words: { tokens, message: message.trim() } }
 }
