@@ -24,7 +24,7 @@ export type StreamRoom = {
   moderate: (action: ChatModeration) => Promise<void>
 }
 
-/** What is done to the chat, after all that was done before. */
+/** A change of the chat, made after all changes before it. */
 type Change = (chat: ChatState) => ChatState
 
 /** Keeps the page in the room of a stream; null keeps it out. Each new connection fills the gap. */

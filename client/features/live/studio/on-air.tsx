@@ -21,7 +21,7 @@ import type { Devices } from './use-devices.ts'
 import { usePublisher } from './use-publisher.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** Between two signs of life. */
+/** The pause before the next sign of life. */
 const HEARTBEAT_MS = 15_000
 
 type Props = { stream: Stream; rtc: string; userId: string; devices: Devices; onEnded: () => void }
