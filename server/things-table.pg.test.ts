@@ -9,6 +9,8 @@ import { admin } from './domains/community/reports/admin.ts'
 import { makeAsset } from './domains/content/assets/testing/asset.ts'
 import { publishPost } from './domains/content/posts/commands.ts'
 import { makeProduct } from './domains/content/products/testing/product.ts'
+import { begin, endAll } from './domains/live/streams/testing/begin.ts'
+import { useMemoryEngine } from './domains/live/streams/testing/memory-engine.ts'
 import { fillWallet } from './domains/money/money/testing/books.ts'
 import { deliverEvents } from './domains/notify/notifications/deliver.ts'
 import { flushGathered } from './domains/notify/notifications/gather.ts'
@@ -56,8 +58,12 @@ const makers: Readonly<Record<ThingKind, Make>> = {
     await transact(server.app, creator.actor, (tx) => sendMessage(tx, message))
     return { id: message._id, owner: creator }
   },
-  // No domain makes streams yet.
-  stream: async ({ creator }) => ({ id: v7(), owner: creator }),
+  async stream({ server, creator }, price) {
+    useMemoryEngine(server.app)
+    await endAll(server, creator)
+    const access = price > 0 ? 'paid' : 'public'
+    return { id: (await begin(server, creator, { access, price, title: WORD })).id, owner: creator }
+  },
 }
 
 async function makePost({ app }: TestServer, { actor }: Person, price: number): Promise<string> {

@@ -18,8 +18,7 @@ export const consumers = Object.keys(listed) as readonly Consumer[]
 const notOffered = {
   comment: '400 This cannot be commented on.',
   reaction: '400 This is not valid.',
-  report: '400 This cannot be reported.',
-  hide: '400 Use it so: hide <type> <id>. Types: post, gallery, photo, video, product, comment, message.',
+  hide: '400 Use it so: hide <type> <id>. Types: post, gallery, photo, video, product, comment, message, stream.',
   purchase: '404 There is nothing here.',
   search: '400 Use one of these: creators, posts, videos, galleries, products',
 } as const
@@ -130,9 +129,9 @@ export const thingsTable: readonly ThingRow[] = [
   ['stream', 'comment', notOffered.comment],
   ['stream', 'like', notOffered.reaction],
   ['stream', 'bookmark', notOffered.reaction],
-  ['stream', 'report', notOffered.report],
-  ['stream', 'hide', notOffered.hide],
-  ['stream', 'buy', '404 This stream does not exist.'],
+  ['stream', 'report', 'works'],
+  ['stream', 'hide', 'works'],
+  ['stream', 'buy', 'works'],
   ['stream', 'order', NO_PRODUCT],
   ['stream', 'search', notOffered.search],
   ['stream', 'notice of a like', notOffered.reaction],

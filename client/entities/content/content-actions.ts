@@ -10,7 +10,7 @@ import type { ComponentType, ReactNode } from 'react'
  * the thing.
  */
 export type Content = {
-  type: ReportTarget | 'stream'
+  type: ReportTarget
   id: string
   ownerId: string
   price?: number

@@ -27,5 +27,7 @@ export function linkOf({ objectType, objectId, pageType, pageId, actors }: Linke
     const [actor] = actors
     return actor?.isPerformer && actor.username ? `/${actor.username}` : '/creator/followers'
   }
+  // The own stream of a creator has no page once it is over.
+  if (type === 'stream') return actors[0]?.username ? `/live/${actors[0].username}` : null
   return paths[type]?.(id) ?? null
 }

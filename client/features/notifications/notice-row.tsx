@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
-import { AtSign, BadgeCheck, Bell, Heart, MessageSquare, Reply, ShoppingBag, UserRoundPlus } from 'lucide-react'
+import { AtSign, BadgeCheck, Bell, Heart, MessageSquare, Radio, Reply, ShoppingBag, UserRoundPlus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -18,6 +18,7 @@ const icons: { readonly [Kind in Notice['kind']]: LucideIcon } = {
   mention: AtSign,
   review: BadgeCheck,
   order: ShoppingBag,
+  live: Radio,
   system: Bell,
 }
 

@@ -54,6 +54,7 @@ function KindChoice({ kinds, isCreator, onChoose }: ChoiceProps) {
     { label: t`Likes`, of: ['like'] },
     { label: t`Comments and replies`, of: ['comment', 'reply'] },
     { label: t`Mentions`, of: ['mention'] },
+    { label: t`Live streams`, of: ['live'] },
     { label: t`Orders`, of: ['order'] },
     { label: t`News about your account`, of: ['review', 'system'] },
   ]

@@ -15,6 +15,7 @@ export function pushWords(locale: string): PushWords {
     mention: t`You were mentioned`,
     review: t`There is news about your verification`,
     order: t`There is news about an order`,
+    live: t`A creator whom you follow is live`,
     system: t`There is news about your account`,
   }
   return { locale, direction, texts }

@@ -22,9 +22,10 @@ export function useSentence(): (notice: Notice) => string {
         return t`${name} replied to you`
       case 'mention':
         return t`${name} mentioned you`
-      case 'review':
-      case 'order':
-      case 'system':
+      case 'live':
+        return t`${name} is live`
+      default:
+        // A newer server has kinds and events of its own: their text stands for itself.
         return notice.event ? events(name, { event: notice.event, preview: notice.preview }) : notice.preview
     }
   }
@@ -93,7 +94,7 @@ function useEvents() {
   const { t } = useLingui()
   return (name: string, { event, preview }: { event: NoticeEvent; preview: string }): string => {
     const tokens = Number(preview) || 0
-    const sentences: { readonly [Event in NoticeEvent]: () => string } = {
+    const sentences: Readonly<Record<NoticeEvent, () => string>> & Partial<Readonly<Record<string, () => string>>> = {
       approved: () => t`Your application was approved. Your page is open to everybody.`,
       rejected: () => t`Your application was not approved`,
       refunded: () => t`You got back ${plural(tokens, { one: '# token', other: '# tokens' })}`,
@@ -118,8 +119,10 @@ function useEvents() {
       'order-refund-requested': () => t`${name} asks for a refund`,
       'order-refunded': () => t`Your order was refunded`,
       'order-refund-refused': () => t`Your refund request was refused`,
+      'recording-failed': () => t`The recording of your stream could not be kept`,
     }
-    return sentences[event]()
+    const sentence: (() => string) | undefined = sentences[event]
+    return sentence ? sentence() : preview
   }
 }
 

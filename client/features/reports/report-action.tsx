@@ -8,6 +8,5 @@ export const reportAction: ContentAction = {
   label: msg`Report`,
   icon: <Flag />,
   danger: true,
-  fits: ({ type }) => type !== 'stream',
   dialog: lazyAgain(async () => (await import('./report-dialog.tsx')).ReportDialog, 'content'),
 }

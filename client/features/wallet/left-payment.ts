@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accountKey, readStoredJson, removeStored, storeJson } from '../../core/storage/stored-values.ts'
 
 const Content = v.object({
-  type: v.picklist([...reportTargets, 'stream']),
+  type: v.picklist(reportTargets),
   id: v.string(),
   ownerId: v.string(),
   price: v.exactOptional(v.number()),

@@ -51,6 +51,10 @@ export type LockKind =
   | 'subscription'
   /** By order: also one that does not exist yet. */
   | 'payment-order'
+  /** By creator: also settings that do not exist yet. */
+  | 'stream-settings'
+  /** By creator: also a stream that does not exist yet. */
+  | 'streams'
   /** By user and post: also a vote that does not exist yet. */
   | 'vote'
 

@@ -19,7 +19,5 @@ export async function seenThing(source: Source, onlooker: Onlooker, { type, id }
 
 /** The refusal of a thing that does not exist, or that the onlooker may not know of. */
 export function noThing({ domains }: Pick<App, 'domains'>, kind: ThingKind): Refusal {
-  // The stream is the one kind of the table that no domain declares yet.
-  const missing = domains.things.get(kind)?.words.missing ?? 'This stream does not exist.'
-  return new Refusal('not-found', missing)
+  return new Refusal('not-found', domains.things.get(kind)?.words.missing ?? 'There is nothing here.')
 }

@@ -7,7 +7,18 @@ export const NOTIFICATIONS_MAX = 500
 /** A notification names so many of the accounts that it is about. */
 export const ACTORS_MAX = 3
 
-export const NOTICE_KINDS = ['follow', 'like', 'comment', 'reply', 'mention', 'review', 'order', 'system'] as const
+/** `live`: a creator whom the account follows broadcasts. */
+export const NOTICE_KINDS = [
+  'follow',
+  'like',
+  'comment',
+  'reply',
+  'mention',
+  'review',
+  'order',
+  'live',
+  'system',
+] as const
 
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
@@ -20,6 +31,7 @@ export const NOTICE_EVENTS = [
   ...(['approved', 'rejected', 'refunded', 'payout-paid', 'payout-rejected', 'gift-expiring', 'gift-expired'] as const),
   ...(['order-paid', 'order-processing', 'order-shipped', 'order-delivered', 'order-completed'] as const),
   ...(['order-canceled', 'order-refund-requested', 'order-refunded', 'order-refund-refused'] as const),
+  'recording-failed',
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

@@ -84,7 +84,7 @@ export const things = {
   /** A fan. */
   user: { name: 'account', report: true },
   message: { name: 'message', report: true, hide: true, buy: true, own: true },
-  stream: { name: 'stream', buy: true, own: true },
+  stream: { name: 'stream', report: true, hide: true, buy: true, own: true },
 } as const satisfies Readonly<Record<string, Uses>>
 
 export type ThingKind = keyof typeof things

@@ -7,10 +7,14 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { closeRoom } from './close-room.ts'
-import { engineOf } from './engine-of.ts'
 import { OPEN_CHAT, Stream, StreamSettings } from './entity.ts'
 import { nodeOf } from './node-of.ts'
-import { newRoom, ownRooms } from './own-rooms.ts'
+import { newRoom, ownRooms, secondsOf } from './own-rooms.ts'
+
+/** The refusal of a stream that does not exist, or that the account may not know of. */
+export function noStream(): Refusal {
+  return new Refusal('not-found', NO_STREAM)
+}
 
 export const NO_STREAM = 'This stream does not exist.'
 
@@ -27,22 +31,21 @@ type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access'
 export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   const known = await tx.em.findOne(Stream, { id: given.id })
   if (known && known.performerId !== given.performerId) {
-    throw new Refusal('conflict', 'This id is taken. Choose another one.')
+    throw idTaken()
   }
   if (known) return known
   await requireOpen(tx, given.performerId)
   await refuseSecond(tx, given)
   const settings = await tx.em.findOne(StreamSettings, { performerId: given.performerId })
   const stream = tx.em.create(Stream, {
-    ...{ ...given, engine: engineOf(tx.app).name, node: nodeOf(tx.app), chat: settings?.chat ?? OPEN_CHAT },
+    ...{ ...given, engine: tx.app.rtc.name, node: nodeOf(tx.app), chat: settings?.chat ?? OPEN_CHAT },
     ...{ createdAt: tx.now, updatedAt: tx.now },
   })
   try {
     await tx.flush()
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
-    // Another one began meanwhile: the same call again finds it.
-    throw new Refusal('conflict', 'You are live already.')
+    throw idTaken()
   }
   tx.afterCommit(() => openRoom(tx, stream, settings))
   return stream
@@ -55,7 +58,8 @@ export async function endStream(
 ): Promise<Stream> {
   const stream = await lockStream(tx, id)
   if (stream.status !== 'ended') {
-    const seconds = Math.max(stream.seconds, secondsOf(tx, id))
+    const room = ownRooms(tx.app).get(id)
+    const seconds = Math.max(stream.seconds, room ? secondsOf(room) : 0)
     const ended = { status: 'ended', endedReason: reason, endedAt: tx.now, updatedAt: tx.now, isAway: false } as const
     tx.em.assign(stream, { ...ended, seconds, viewers: 0 })
     await tx.flush()
@@ -67,7 +71,7 @@ export async function endStream(
 /** The stream, locked until the commit. Refuses as `not-found`. */
 export async function lockStream(tx: Tx, id: string): Promise<Stream> {
   const stream = await tx.em.findOne(Stream, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-  if (!stream) throw new Refusal('not-found', NO_STREAM)
+  if (!stream) throw noStream()
   return stream
 }
 
@@ -80,9 +84,8 @@ export function maximumOf(
   return kind === 'group' ? (settings?.groupMaximum ?? ROOM_VIEWERS_MAX) : ROOM_VIEWERS_MAX
 }
 
-/** Seconds with picture, where the room is on this server. */
-function secondsOf({ app }: Tx, id: string): number {
-  return Math.floor((ownRooms(app).get(id)?.clock.liveMs ?? 0) / 1000)
+function idTaken(): Refusal {
+  return new Refusal('conflict', 'This id is taken. Choose another one.')
 }
 
 async function requireOpen(tx: Tx, userId: string): Promise<void> {
@@ -103,7 +106,7 @@ async function openRoom({ app }: Tx, stream: Stream, settings: StreamSettings | 
   ownRooms(app).set(stream.id, newRoom(stream))
   try {
     const options = { record: stream.record, maxViewers: maximumOf(stream, settings) }
-    await engineOf(app).open(stream.id, options)
+    await app.rtc.open(stream.id, options)
   } catch (error) {
     app.log.error({ err: error, stream: stream.id }, 'the room of a stream could not be opened')
     await transact(app, null, (tx) => endStream(tx, { id: stream.id, reason: 'closed' }))

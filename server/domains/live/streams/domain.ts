@@ -1,9 +1,19 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { announceLiveJob } from './announce-live.ts'
 import { Stream, StreamSettings } from './entity.ts'
+import { streamRoutes } from './routes.ts'
+import { rtcEvents } from './rtc-events.ts'
+import { streamService } from './stream-service.ts'
+import { streamThing } from './stream-thing.ts'
 
 /** Live streams of creators. */
 export const streams = domain({
   name: 'streams',
   entities: [notSynced(Stream), notSynced(StreamSettings)],
-  reads: ['show'],
+  reads: ['entitlement', 'follow', 'membership', 'session', 'show', 'user'],
+  routes: streamRoutes,
+  jobs: [announceLiveJob],
+  services: [streamService],
+  socketEvents: rtcEvents,
+  things: [streamThing],
 })

@@ -8,6 +8,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { setFollow } from '../../people/follows/commands.ts'
 import { grantEntitlement, setMembership } from '../../people/grants/commands.ts'
 import { rejectCreator } from '../../people/performers/review/approve-creator.ts'
+import { changeSettings } from './change-settings.ts'
 import { endStream } from './commands.ts'
 import { doorOf } from './door.ts'
 import type { Stream } from './entity.ts'
@@ -116,15 +117,15 @@ test('the last place of a room is taken, the next viewer finds it full, and one 
   creator,
   fan,
 }) => {
-  const stream = await begin(server, creator)
-  const enter = (userId: string) =>
-    engine.enter({ room: stream.id, role: 'view', userId, sessionId: randomUUID() }).then(() => undefined)
-  for (let viewer = 0; viewer < 49; viewer++) await enter(randomUUID())
-  expect(await doorFor(server, fan, stream)).toBe('open')
-  const inside = await makePerson(server, `inside_${randomUUID().slice(0, 8)}`)
-  await enter(inside.id)
+  await transact(server.app, creator.actor, (tx) => changeSettings(tx, { groupMaximum: 2 }))
+  const stream = await begin(server, creator, { kind: 'group', rate: 20 })
+  const others = await Promise.all([1, 2].map(() => makePerson(server, `inside_${randomUUID().slice(0, 8)}`)))
+  for (const other of others) {
+    expect(await doorFor(server, fan, stream)).toBe('rate')
+    await seat(server, { fan: other, creator, stream })
+    await engine.enter({ room: stream.id, role: 'view', ...other.actor })
+  }
   expect(await doorFor(server, fan, stream)).toBe('full')
   expect(await doorFor(server, null, stream)).toBe('full')
-  expect(await doorFor(server, inside, stream)).toBe('open')
-  expect(await doorFor(server, creator, stream)).toBe('open')
+  for (const one of [...others, creator]) expect(await doorFor(server, one, stream)).toBe('open')
 })

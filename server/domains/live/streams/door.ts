@@ -6,28 +6,36 @@ import { viewersOf } from '../../../content/viewers.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
 import { maximumOf } from './commands.ts'
-import { engineOf } from './engine-of.ts'
 import { StreamSettings } from './entity.ts'
 import type { Stream } from './entity.ts'
 
 export type Door = (typeof streamDoors)[number]
 
 /** The fields of a stream that decide who may watch. */
-export type Entered = Pick<Stream, 'id' | 'performerId' | 'kind' | 'status' | 'access'>
+export type Entered = Pick<Stream, 'id' | 'performerId' | 'kind' | 'status' | 'access' | 'isHidden'>
 
 /**
- * The door that an onlooker finds at a stream; null: they may not know of it. `open` is said to those alone who could enter
- * now: the room has a place for them.
+ * The door that an onlooker finds at a stream; null: they may not know of it. A room without a place is `full` for all who
+ * are outside of it, also for those who would have to pay first.
  */
 export async function doorOf(source: Source, onlooker: Onlooker, stream: Entered): Promise<{ door: Door } | null> {
-  const { em } = source
+  const { userId } = onlooker
+  const door = await rightOf(source, onlooker, stream)
+  if (door === null) return null
+  const mayCome = door === 'open' || door === 'pay' || door === 'rate'
+  if (!mayCome || userId === stream.performerId) return { door }
+  return { door: (await isFull(source, userId, stream)) ? 'full' : door }
+}
+
+/** The same, however many are in the room. */
+export async function rightOf(
+  { em }: Pick<Source, 'em'>,
+  onlooker: Onlooker,
+  stream: Entered,
+): Promise<Exclude<Door, 'full'> | null> {
   const viewers = await viewersOf(em, onlooker, [viewedStream(stream)])
   const hasSeat = await holdsSeat(em, onlooker.userId, stream)
-  const door = doorFor(stream, { viewer: viewers(viewedStream(stream)), hasSeat })
-  if (door === null) return null
-  const { userId } = onlooker
-  if (door !== 'open' || userId === stream.performerId) return { door }
-  return { door: (await isFull(source, userId, stream)) ? 'full' : 'open' }
+  return doorFor(stream, { viewer: viewers(viewedStream(stream)), hasSeat })
 }
 
 /** The thing that entitlements name. */
@@ -40,12 +48,12 @@ export function viewedStream({ id, performerId }: Pick<Stream, 'id' | 'performer
  * a private show or a group show.
  */
 export function doorFor(
-  { performerId, kind, status, access }: Pick<Stream, 'performerId' | 'kind' | 'status' | 'access'>,
+  { performerId, kind, status, access, isHidden }: Omit<Entered, 'id'>,
   { viewer, hasSeat }: { viewer: Viewer; hasSeat: boolean },
 ): Exclude<Door, 'full'> | null {
   const isOwner = viewer.userId === performerId
   const asked = kind === 'public' ? access : 'public'
-  const seen = accessOf(viewer, { performerId, status: 'active', access: asked })
+  const seen = accessOf(viewer, { performerId, status: isHidden ? 'hidden' : 'active', access: asked })
   if (seen === 'hidden') return null
   if (kind === 'private' && !isOwner && !hasSeat) return null
   if (status === 'ended') return 'over'
@@ -70,8 +78,8 @@ async function holdsSeat(em: SqlEntityManager, userId: string | null, { id, kind
 export const SEATED = `sh.status in ('accepted', 'active')`
 
 /** Accounts count, not connections: somebody who watches in one tab may in another. */
-async function isFull({ app, em }: Source, userId: string | null, stream: Entered): Promise<boolean> {
-  const room = await engineOf(app).room(stream.id)
+export async function isFull({ app, em }: Source, userId: string | null, stream: Entered): Promise<boolean> {
+  const room = await app.rtc.room(stream.id)
   if (!room) return false
   const accounts = new Set(room.peers.flatMap((peer) => (peer.role === 'view' ? peer.userId : [])))
   if (userId !== null && accounts.has(userId)) return false

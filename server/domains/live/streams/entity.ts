@@ -32,6 +32,10 @@ export const Stream = defineEntity({
     /** The server that has the room; it alone ends the stream, and a start of that server ends what it left open. */
     node: p.string().length(60),
     startedAt: p.datetime().nullable(),
+    /** Staff have hidden it, which ended it. */
+    isHidden: p.boolean().default(false),
+    /** When followers were told of it; null where they were not. */
+    announcedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     endedReason: p.enum(streamEndings).nullable(),
     /** Seconds with picture, by the server's clock. */

@@ -30,3 +30,8 @@ export function newRoom({ id, performerId, kind, record, isAway }: Stream): OwnR
     ...{ told: null, toldAt: 0, storedAt: now, memberUntil: new Map() },
   }
 }
+
+/** Whole seconds with picture. */
+export function secondsOf({ clock }: Pick<OwnRoom, 'clock'>): number {
+  return Math.floor(clock.liveMs / 1000)
+}

@@ -13,7 +13,7 @@ import { Notification, NotificationEvent, NotificationState } from './entity.ts'
 /** Events of one run's step. */
 const BATCH = 1_000
 /** Kinds of which an account is told once for each other account and thing, however often that one does it again. */
-const ONCE: ReadonlySet<string> = new Set(['follow', 'like'])
+const ONCE: ReadonlySet<string> = new Set(['follow', 'like', 'live'])
 
 /** Has the events that wait join the notifications of their accounts; see `deliverEvents`. */
 export const deliverJob: RecurringJob = {

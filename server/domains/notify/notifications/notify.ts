@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { NoticeEvent, NoticeKind, NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
 import { wellFormed } from '@vesper/sync/vesper/records/visible-text.ts'
 import { v7 } from 'uuid'
@@ -53,6 +54,11 @@ export async function addEvents(tx: Tx, events: readonly Omit<NotificationEvent,
   }
   await tx.flush()
   tx.afterCommit(() => tx.app.jobs.wake(deliverJob))
+}
+
+/** The events of a kind that wait to be delivered. */
+export function countEvents(em: SqlEntityManager, kind: NoticeKind): Promise<number> {
+  return em.count(NotificationEvent, { kind })
 }
 
 /** The beginning of a text on one line, cut at a character. */

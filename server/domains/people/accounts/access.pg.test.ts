@@ -11,7 +11,7 @@ import { ask, IN_NORWAY, IN_SWEDEN, makeAccessWorld, PRIVATE } from './testing/a
 import type { AccessWorld, Answer } from './testing/access-world.ts'
 
 /** The creator and the content of the creator. */
-const CONTENT = 'creator post paid poll gallery photo photoInGallery video product book file comment'.split(' ')
+const CONTENT = 'creator post paid poll gallery photo photoInGallery video product book file comment stream'.split(' ')
 
 let server: TestServer
 let world: AccessWorld

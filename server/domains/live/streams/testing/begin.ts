@@ -2,8 +2,8 @@ import { v7 } from 'uuid'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
-import { beginStream } from '../commands.ts'
-import type { Stream } from '../entity.ts'
+import { beginStream, endStream } from '../commands.ts'
+import { Stream } from '../entity.ts'
 
 /** A public stream of a creator for everybody, but for what is given. */
 export function begin(
@@ -14,4 +14,10 @@ export function begin(
   const plain = { kind: 'public', title: 'Tonight', access: 'public', price: null, rate: null, record: false } as const
   const stream = { id: v7(), performerId: creator.id, ...plain, ...given }
   return transact(app, creator.actor, (tx) => beginStream(tx, stream))
+}
+
+/** Ends all streams of a creator, who begins another one. */
+export async function endAll({ app }: Pick<TestServer, 'app'>, { id: performerId }: Person): Promise<void> {
+  const open = await app.orm.em.fork().find(Stream, { performerId, status: { $ne: 'ended' } })
+  for (const { id } of open) await transact(app, null, (tx) => endStream(tx, { id, reason: 'performer' }))
 }

@@ -186,6 +186,17 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /search?q=access', anyone(200), { names: 'creator' }],
   ['POST /search/keywords', anyone(200), { body: { keyword: 'fog' } }],
   ['GET /search/list/keywords', anyone(200)],
+  // Live streams
+  ['GET /streaming/settings', creators(200)],
+  ['PUT /streaming/update', creators(200), { body: { record: false } }],
+  ['POST /streaming/live', creators(409), { body: { title: 'fog' } }],
+  ['PUT /streaming/live/{stream}', creators(409), { body: { version: 99, title: 'fog' } }],
+  ['PUT /streaming/live/{none}', creators(404), { body: { version: 1, title: 'fog' } }],
+  ['PUT /streaming/set-duration', creators(200), { body: { streamId: '{stream}', duration: 1 } }],
+  ['GET /streaming/join/{stream}', open(200), { names: 'stream' }],
+  ['GET /streaming/join/access.creator', open(200), { names: 'stream' }],
+  ['POST /streaming/embedded/token', openIn(200), { body: { streamId: '{stream}', role: 'view' } }],
+  ['GET /streaming/user/search', anyone(200), { names: 'stream' }],
   // Pages of the site and reference data
   ['GET /posts/search', anyone(200)],
   ['GET /posts/terms', anyone(200)],

@@ -10,6 +10,9 @@ import { makeAsset } from '../../../content/assets/testing/asset.ts'
 import { publishPost } from '../../../content/posts/commands.ts'
 import type { PublishPost } from '../../../content/posts/commands.ts'
 import { makeProduct } from '../../../content/products/testing/product.ts'
+import { begin } from '../../../live/streams/testing/begin.ts'
+import { useMemoryEngine } from '../../../live/streams/testing/memory-engine.ts'
+import { tickStreams } from '../../../live/streams/tick-streams.ts'
 import { fillWallet } from '../../../money/money/testing/books.ts'
 import { saveCard } from '../../../money/payments/testing/pay.ts'
 import { join, offer } from '../../../money/subscriptions/testing/subscribe.ts'
@@ -103,6 +106,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     subscription: (await join(server, owner, { to: creator })).id,
     session: (await signIn(server, owner.user)).actor.sessionId,
   })
+  things['stream'] = await showStream(server, creator)
   for (const [method, path, body] of [
     ['POST', 'users', { userId: people.blocked.id }],
     ['POST', 'countries', { countryCodes: ['NO'] }],
@@ -111,6 +115,16 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     if (answer.status !== 200) throw new Error(`the block was answered ${answer.status}`)
   }
   return { people, dead: await deadTokens(server, owner.user), things }
+}
+
+/** A stream that is live as long as its server runs. */
+async function showStream(server: TestServer, creator: Person): Promise<string> {
+  const engine = useMemoryEngine(server.app)
+  const { id } = await begin(server, creator)
+  await engine.enter({ room: id, role: 'publish', ...creator.actor })
+  engine.age(id, 0)
+  await tickStreams(server.app)
+  return id
 }
 
 export type Answer = { status: number; text: string }

@@ -1,0 +1,101 @@
+import type { App } from '../../../app.ts'
+import type { Viewer } from '../../../content/access.ts'
+import { notBlockedFor } from '../../../content/blocks.ts'
+import { openToOthers } from '../../../content/open-to-others.ts'
+import type { RtcIdentity, RtcPeer } from '../../../infra/rtc/stream-engine.ts'
+import { doorFor, SEATED } from './door.ts'
+import type { Entered } from './door.ts'
+import type { OwnRoom } from './own-rooms.ts'
+
+/** A peer that may not stay: `session` for those of one session alone, else all of the account. */
+export type Stranger = { room: OwnRoom; identity: RtcIdentity; reason: string }
+
+/** A room with the peers that are in it. */
+export type Occupied = { room: OwnRoom; peers: readonly RtcPeer[] }
+
+type Row = RtcIdentity & {
+  streamId: string
+  /** The session holds, and its account is open. */
+  isOpen: boolean
+  isAuthorOpen: boolean
+  isBlocked: boolean
+  follows: boolean
+  accessUntil: Date | string | null
+  isEntitled: boolean
+  hasSeat: boolean
+} & Omit<Entered, 'id'>
+
+/**
+ * Looks at everybody in these rooms at once, by one statement, and finds those who may not stay. A membership that runs out
+ * by itself lasts until the end of the stream; one that was taken back does not.
+ */
+export async function findStrangers(app: App, occupied: readonly Occupied[]): Promise<Stranger[]> {
+  const identities = distinct(occupied)
+  if (identities.length === 0) return []
+  const now = app.clock()
+  const rows = await app.orm.em
+    .fork()
+    .execute<Row[]>(LOOK, [
+      ...[arrayOf(identities.map(({ room }) => room.id)), arrayOf(identities.map(({ userId }) => userId))],
+      ...[arrayOf(identities.map(({ sessionId }) => sessionId)), now],
+    ])
+  const rooms = new Map(occupied.map(({ room }) => [room.id, room]))
+  return rows.flatMap((row) => {
+    const room = rooms.get(row.streamId)
+    const reason = room && reasonToLeave(row, room, now)
+    return reason ? { room, reason, identity: { userId: row.userId, sessionId: row.sessionId } } : []
+  })
+}
+
+function reasonToLeave(row: Row, room: OwnRoom, now: Date): string | null {
+  if (!row.isOpen) return 'session'
+  const { userId, follows, isEntitled, isAuthorOpen, isBlocked, hasSeat } = row
+  const viewer: Viewer = { userId, follows, isEntitled, isAuthorOpen, isBlocked, isMember: isMember(row, room, now) }
+  const door = doorFor(row, { viewer, hasSeat })
+  return door === 'open' ? null : (door ?? 'hidden')
+}
+
+/** A member stays one until the end of the stream, unless the end of the membership was brought forward. */
+function isMember({ userId, accessUntil }: Row, { memberUntil }: OwnRoom, now: Date): boolean {
+  const until = accessUntil === null ? 0 : new Date(accessUntil).getTime()
+  const known = memberUntil.get(userId)
+  if (until > now.getTime()) memberUntil.set(userId, until)
+  else if (known !== until) memberUntil.delete(userId)
+  return memberUntil.has(userId)
+}
+
+function distinct(occupied: readonly Occupied[]): (RtcIdentity & { room: OwnRoom })[] {
+  const identities = occupied.flatMap(({ room, peers }) =>
+    peers.map(({ userId, sessionId }) => ({ room, userId, sessionId })),
+  )
+  return [...new Map(identities.map((one) => [`${one.room.id} ${one.userId} ${one.sessionId}`, one])).values()]
+}
+
+function arrayOf(ids: readonly string[]): string {
+  return `{${ids.join()}}`
+}
+
+const LOOK = `select w.stream_id as "streamId", w.user_id as "userId", w.session_id as "sessionId",
+    st.performer_id as "performerId", st.kind, st.status, st.access, st.is_hidden as "isHidden",
+    exists (
+      select 1 from session s join "user" a on a.id = s.user_id where s.id = w.session_id and s.user_id = w.user_id
+        and s.revoked_at is null and s.expires_at > w.now and a.status = 'active'
+    ) as "isOpen",
+    ${openToOthers('u')} as "isAuthorOpen", not ${notBlockedFor('w.user_id', 'st.performer_id')} as "isBlocked",
+    exists (select 1 from follow f where f.follower_id = w.user_id and f.performer_id = st.performer_id) as follows,
+    (
+      select m.access_until from membership m where m.user_id = w.user_id and m.performer_id = st.performer_id
+    ) as "accessUntil",
+    exists (
+      select 1 from entitlement e where e.user_id = w.user_id and e.object_type = 'stream' and e.object_id = st.id
+        and e.revoked_at is null
+    ) as "isEntitled",
+    exists (
+      select 1 from show sh where sh.stream_id = st.id and sh.fan_id = w.user_id and ${SEATED}
+    ) as "hasSeat"
+  from (
+    select stream_id, user_id, session_id, moment.now
+    from unnest(?::uuid[], ?::uuid[], ?::uuid[]) as each(stream_id, user_id, session_id), (select ?::timestamptz as now) moment
+  ) w
+  join stream st on st.id = w.stream_id
+  join "user" u on u.id = st.performer_id`

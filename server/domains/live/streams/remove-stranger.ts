@@ -1,0 +1,15 @@
+import type { App } from '../../../app.ts'
+import type { Stranger } from './find-strangers.ts'
+import { streamRoom, viewerRoom } from './rooms.ts'
+
+/** Ends the media of somebody who may not stay, then tells their pages, which hear of the stream no more. */
+export async function removeStranger(app: App, { room: { id }, identity, reason }: Stranger): Promise<void> {
+  const { userId } = identity
+  const isSession = reason === 'session'
+  await app.rtc.remove(id, isSession ? identity : { userId })
+  // The sockets of a session that has ended are closed by themselves. Other sessions of the account go on.
+  if (isSession) return
+  app.live.toRoom({ room: viewerRoom(id, userId) }, 'stream:removed', { streamId: id, reason })
+  app.live.emptyRoom(viewerRoom(id, userId), userId)
+  app.live.emptyRoom(streamRoom(id), userId)
+}
