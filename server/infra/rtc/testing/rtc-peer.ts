@@ -24,6 +24,8 @@ export type RtcTestPeer = {
 export type RtcPeerOptions = {
   /** Reaches the engine by TCP alone. */
   tcpOnly?: boolean
+  /** Packets of 1,100 bytes that a publisher adds to each frame, as those of a real picture. */
+  load?: number
   /** Hears every packet that comes. */
   onPacket?: (kind: MediaKind, packet: RtpPacket) => void
 }
@@ -46,6 +48,8 @@ const CODECS = {
     rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }],
   },
 }
+/** A packet that goes on with a frame. */
+const LOAD = Buffer.alloc(1_100)
 const STEP_MS = 20
 /** A frame for five packets of sound: ten a second. */
 const STEPS_A_FRAME = 5
@@ -64,12 +68,12 @@ export async function publish(connect: RtcConnect, options: RtcPeerOptions = {})
   })
   const answer = await negotiate(connection, connect, options)
   const first = { audio: 30_000, video: 40_000 }
-  const send = (kind: MediaKind, payload: Buffer) => {
+  const send = (kind: MediaKind, payload: Buffer, marker = true) => {
     const timestamp = step * STEP_MS * (kind === 'audio' ? 48 : 90)
     const header = new RtpHeader({
       timestamp,
       sequenceNumber: (first[kind] + packets[kind]) % 2 ** 16,
-      marker: kind === 'video',
+      marker,
     })
     packets[kind] += 1
     void senders[kind === 'audio' ? 0 : 1]?.sendRtp(new RtpPacket(header, payload))
@@ -82,7 +86,9 @@ export async function publish(connect: RtcConnect, options: RtcPeerOptions = {})
     for (const due = (performance.now() - began) / STEP_MS; step < due; step += 1) {
       send('audio', SILENCE)
       if (step % STEPS_A_FRAME !== 0) continue
-      send('video', Buffer.concat([FRAME_BEGINS, isKeyNext ? KEY_FRAME : SAME_FRAME]))
+      const load = options.load ?? 0
+      send('video', Buffer.concat([FRAME_BEGINS, isKeyNext ? KEY_FRAME : SAME_FRAME]), load === 0)
+      for (let left = load; left > 0; left -= 1) send('video', LOAD, left === 1)
       isKeyNext = false
     }
   }, STEP_MS)
