@@ -96,6 +96,20 @@ test('many viewers who ask for a key frame at once make one request', async () =
   expect(creator.asked() - asked).toBeLessThanOrEqual(2)
 })
 
+test('a bad line of the publisher or of a viewer is mended by packets that are sent again', async () => {
+  const room = await openRoom()
+  await publishIn(room, 'creator', { badLine: true, load: 3 })
+  const numbers = new Set<number>()
+  const onPacket: RtcPeerOptions['onPacket'] = (kind, { header }) => {
+    if (kind === 'video') numbers.add(header.sequenceNumber)
+  }
+  const fan = await viewIn(room, 'fan', { badLine: true, onPacket })
+  await vi.waitFor(() => expect(fan.packets.video).toBeGreaterThan(250), 15_000)
+  const span = Math.max(...numbers) - Math.min(...numbers) + 1
+  // Without, a tenth would be missing.
+  expect(numbers.size / span).toBeGreaterThan(0.97)
+})
+
 test('a removed account gets no more packets within two seconds, and the engine tells', async () => {
   const room = await openRoom()
   await publishIn(room)

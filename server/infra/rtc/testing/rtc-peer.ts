@@ -24,6 +24,8 @@ export type RtcTestPeer = {
 export type RtcPeerOptions = {
   /** Reaches the engine by TCP alone. */
   tcpOnly?: boolean
+  /** Loses one of twenty packets that come, and one of twenty that go. */
+  badLine?: boolean
   /** Packets of 1,100 bytes that a publisher adds to each frame, as those of a real picture. */
   load?: number
   /** Hears every packet that comes. */
@@ -111,7 +113,7 @@ export async function view(connect: RtcConnect, options: RtcPeerOptions = {}): P
   return peerOf(connection, { ...answer, packets, asked: () => 0, stop: () => {} })
 }
 
-function open({ tcpOnly = false }: RtcPeerOptions): RTCPeerConnection {
+function open({ tcpOnly = false, badLine = false }: RtcPeerOptions): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: {
       audio: [new RTCRtpCodecParameters(CODECS.audio)],
@@ -123,6 +125,8 @@ function open({ tcpOnly = false }: RtcPeerOptions): RTCPeerConnection {
     iceAdditionalHostAddresses: ['127.0.0.1'],
     iceInterfaceAddresses: { udp4: '127.0.0.1' },
     iceUseTcp: tcpOnly,
+    // In percent of packets that werift does not lose.
+    ...(badLine && { debug: { inboundPacketLoss: 95, outboundPacketLoss: 95 } }),
     // Nobody beyond this machine is asked.
     iceStunGatherTimeout: 0.001,
   })
