@@ -7,6 +7,8 @@ import type { RtcNetwork } from './thread-calls.ts'
 
 /** A browser's offer has some 7,000 characters. */
 const OFFER_MAX_CHARACTERS = 16 * 1024
+/** Reports on all packets of a connection, which werift would answer wrongly where some are lost. */
+const TRANSPORT_WIDE = /^a=rtcp-fb:\S+ transport-cc\r?\n/gm
 const UNREADABLE = 'The offer of this connection cannot be read.'
 
 /**
@@ -48,7 +50,10 @@ export class Connections {
   async answer(connection: RTCPeerConnection, offer: string, direction: 'recvonly' | 'sendonly'): Promise<string> {
     if (offer.length > OFFER_MAX_CHARACTERS || !isOffer(offer)) throw new Refusal('invalid', UNREADABLE)
     try {
-      await connection.setRemoteDescription({ type: 'offer', sdp: removeCandidates(offer) })
+      await connection.setRemoteDescription({
+        type: 'offer',
+        sdp: removeCandidates(offer).replaceAll(TRANSPORT_WIDE, ''),
+      })
       for (const transceiver of connection.getTransceivers()) transceiver.setDirection(direction)
       await connection.setLocalDescription(await connection.createAnswer())
     } catch {
@@ -77,12 +82,7 @@ function opus(): RTCRtpCodecParameters {
   return new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })
 }
 
+/** Its reports (nack, pli, fir, remb) are those that the client offers. */
 function vp8(): RTCRtpCodecParameters {
-  const rtcpFeedback = [
-    { type: 'nack' },
-    { type: 'nack', parameter: 'pli' },
-    { type: 'ccm', parameter: 'fir' },
-    { type: 'goog-remb' },
-  ]
-  return new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, rtcpFeedback })
+  return new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000 })
 }

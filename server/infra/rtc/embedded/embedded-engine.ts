@@ -108,12 +108,12 @@ export class EmbeddedEngine implements StreamEngine {
   async leave(peer: string, userId: string): Promise<void> {
     if (this.#peers.get(peer)?.userId !== userId) return
     this.#peers.delete(peer)
-    await this.#thread.call('leave', { peer, userId })
+    await this.#thread.call('leave', { peer })
   }
 
   async setVideo(peer: string, userId: string, hasVideo: boolean): Promise<void> {
     if (this.#peers.get(peer)?.userId !== userId) return
-    await this.#thread.call('setVideo', { peer, userId, hasVideo })
+    await this.#thread.call('setVideo', { peer, hasVideo })
   }
 
   async remove(room: string, who: { userId: string; sessionId?: string }): Promise<void> {

@@ -60,14 +60,14 @@ export class Room {
     return this.#peers.has(peer)
   }
 
-  /** Ends a peer of the account without a word. */
-  leave(peer: string, userId: string): void {
-    if (this.#peers.get(peer)?.grant.userId === userId) this.#end(peer, null)
+  /** Ends a peer without a word. */
+  leave(peer: string): void {
+    this.#end(peer, null)
   }
 
-  setVideo(peer: string, userId: string, hasVideo: boolean): void {
+  setVideo(peer: string, hasVideo: boolean): void {
     const found = this.#peers.get(peer)
-    if (found?.grant.userId === userId && found.role === 'view') found.end.hasVideo = hasVideo
+    if (found?.role === 'view') found.end.hasVideo = hasVideo
   }
 
   remove(userId: string, sessionId: string | null): void {

@@ -23,10 +23,10 @@ export class Rooms {
       case 'connect':
         return { sdp: await this.#require(request.asks.grant.room).connect(request.asks) }
       case 'leave':
-        this.#of(request.asks.peer)?.leave(request.asks.peer, request.asks.userId)
+        this.#of(request.asks.peer)?.leave(request.asks.peer)
         return null
       case 'setVideo':
-        this.#of(request.asks.peer)?.setVideo(request.asks.peer, request.asks.userId, request.asks.hasVideo)
+        this.#of(request.asks.peer)?.setVideo(request.asks.peer, request.asks.hasVideo)
         return null
       case 'remove':
         this.#rooms.get(request.asks.room)?.remove(request.asks.userId, request.asks.sessionId)

@@ -18,8 +18,8 @@ export type ThreadCalls = {
     answers: null
   }
   connect: { asks: { grant: RtcGrant; peer: string; sdp: string }; answers: { sdp: string } }
-  leave: { asks: { peer: string; userId: string }; answers: null }
-  setVideo: { asks: { peer: string; userId: string; hasVideo: boolean }; answers: null }
+  leave: { asks: { peer: string }; answers: null }
+  setVideo: { asks: { peer: string; hasVideo: boolean }; answers: null }
   remove: { asks: { room: string; userId: string; sessionId: string | null }; answers: null }
   room: { asks: { room: string }; answers: RtcRoom | null }
   /** `seconds` of the recording; null where nothing was recorded. */
