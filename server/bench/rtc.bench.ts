@@ -8,7 +8,7 @@ import { openTestEngine } from '../infra/rtc/testing/open-test-engine.ts'
 import type { ClientsReport, ClientsRequest } from './rtc-clients.ts'
 
 const [VIEWERS, SECONDS] = [30, 15]
-/** Of all packets to all viewers. */
+/** The most packets of all that may be lost. */
 const LOST_MAX = 0.01
 /** 99 of 100 times, this thread may be held up so long. */
 const HELD_UP_MAX_MS = 50
