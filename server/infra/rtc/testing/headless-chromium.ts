@@ -41,6 +41,8 @@ export async function startHeadlessChromium(): Promise<HeadlessChromium> {
   const folder = mkdtempSync(join(tmpdir(), 'vesper-chromium-'))
   const child = spawn(chromiumPath, [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: one signal ends all of it.
+    detached: true,
   })
   const address = await new Promise<string>((resolve, reject) => {
     let told = ''
@@ -52,7 +54,10 @@ export async function startHeadlessChromium(): Promise<HeadlessChromium> {
     })
   })
   const send = await connectTo(address)
-  return { open: (url) => openPage(send, url), stop: () => void child.kill('SIGKILL') }
+  return {
+    open: (url) => openPage(send, url),
+    stop: () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')),
+  }
 }
 
 type Send = <Answer>(method: string, params: object, sessionId?: string) => Promise<Answer>
