@@ -20,7 +20,8 @@ export function serviceWorker(): PluginOption {
     },
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'assets/*.svg', 'icons/icon-192.png'],
-      globIgnores: ['sw.js', '**/figtree-latin-ext*'],
+      // LiveKit's client is large, and comes where a site uses it.
+      globIgnores: ['sw.js', '**/figtree-latin-ext*', '**/view-by-livekit*'],
     },
   })
 }
