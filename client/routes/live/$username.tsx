@@ -31,5 +31,5 @@ function Page() {
 
 function FollowPerformer({ performerId }: { performerId: string }) {
   const { data } = useKeptAnswer(creatorApiPath(performerId), Creator)
-  return data ? <FollowOrLoginButton creator={data} className="min-w-0! px-4" /> : null
+  return data ? <FollowOrLoginButton creator={data} className="w-fit min-w-0! shrink-0 px-3 text-sm!" /> : null
 }

@@ -25,7 +25,7 @@ type Form = { version: number; items: Line[]; goal: (Line & { isNew: boolean }) 
 export function MenuEditor({ userId }: { userId: string }) {
   const { data, mutate } = useFreshAnswer(`/tip-menu/${userId}`, TipMenu)
   return (
-    <details className="rounded-card border border-line bg-surface p-4">
+    <details className="rounded-card border border-line bg-surface px-4 py-2">
       <summary className="min-h-target content-center font-semibold">
         <Trans>Tip menu and goal</Trans>
       </summary>

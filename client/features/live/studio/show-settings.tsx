@@ -57,7 +57,7 @@ export function ShowSettings({ settings, onSaved }: { settings: StreamSettings; 
     groupMaximum: t`Group show, fans at most`,
   }
   return (
-    <details className="rounded-card border border-line bg-surface p-4">
+    <details className="rounded-card border border-line bg-surface px-4 py-2">
       <summary className="min-h-target content-center font-semibold">
         <Trans>Private and group shows</Trans>
       </summary>
