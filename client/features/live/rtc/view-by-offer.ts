@@ -16,7 +16,7 @@ const VIDEO_BITS = 1_200_000
 
 /** Connects as a viewer. */
 export async function viewByOffer(token: RtcToken, onState: OnState): Promise<ViewerConnection> {
-  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[] })
+  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' })
   const media = new MediaStream()
   for (const kind of ['audio', 'video'] as const) {
     prefer(connection.addTransceiver(kind, { direction: 'recvonly' }), kind, 'receive')
@@ -40,7 +40,7 @@ export async function publishByOffer(
   media: MediaStream,
   onState: OnState,
 ): Promise<PublisherConnection> {
-  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[] })
+  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' })
   const senders = new Map<'audio' | 'video', RTCRtpSender>()
   for (const kind of ['audio', 'video'] as const) {
     const track = media.getTracks().find((one) => one.kind === kind)
@@ -106,7 +106,7 @@ function withoutCandidates(sdp: string): string {
 /** The engine relays VP8 and Opus. */
 function prefer(transceiver: RTCRtpTransceiver, kind: 'audio' | 'video', way: 'send' | 'receive'): void {
   const { codecs = [] } = (way === 'send' ? RTCRtpSender : RTCRtpReceiver).getCapabilities(kind) ?? {}
-  const wanted = kind === 'video' ? /^video\/(vp8|rtx)$/i : /^audio\/opus$/i
+  const wanted = kind === 'video' ? /^video\/vp8$/i : /^audio\/opus$/i
   const chosen = codecs.filter(({ mimeType }) => wanted.test(mimeType))
   if (chosen.length > 0) transceiver.setCodecPreferences(chosen)
 }
