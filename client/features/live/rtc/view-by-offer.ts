@@ -16,7 +16,10 @@ const VIDEO_BITS = 1_200_000
 
 /** Connects as a viewer. */
 export async function viewByOffer(token: RtcToken, onState: OnState): Promise<ViewerConnection> {
-  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' })
+  const connection = new RTCPeerConnection({
+    iceServers: token.iceServers as RTCIceServer[],
+    bundlePolicy: 'max-bundle',
+  })
   const media = new MediaStream()
   for (const kind of ['audio', 'video'] as const) {
     prefer(connection.addTransceiver(kind, { direction: 'recvonly' }), kind, 'receive')
@@ -40,7 +43,10 @@ export async function publishByOffer(
   media: MediaStream,
   onState: OnState,
 ): Promise<PublisherConnection> {
-  const connection = new RTCPeerConnection({ iceServers: token.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' })
+  const connection = new RTCPeerConnection({
+    iceServers: token.iceServers as RTCIceServer[],
+    bundlePolicy: 'max-bundle',
+  })
   const senders = new Map<'audio' | 'video', RTCRtpSender>()
   for (const kind of ['audio', 'video'] as const) {
     const track = media.getTracks().find((one) => one.kind === kind)
