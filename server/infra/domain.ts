@@ -77,6 +77,8 @@ type Parts = {
   things?: readonly Thing[]
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
+  /** Deletes a message that is none of a private conversation, by its id; false where this domain has none with the id. */
+  removeMessage?: RemoveMessage
   /** Hears of refunds, in their transaction, by the type of the charge. */
   refunded?: RefundHandlers
   /** The kinds of orders at the payment provider, with their handlers of payments. */
@@ -97,6 +99,7 @@ type Parts = {
   warning?: Readiness
 }
 
+type RemoveMessage = (tx: Tx, id: string) => Promise<boolean>
 type ProfilePart = (
   em: SqlEntityManager,
   account: { id: string; isPerformer: boolean },
@@ -164,6 +167,7 @@ export type Domains = {
   socketEvents: readonly SocketEvent[]
   services: readonly Service[]
   fileHolders: ReadonlyMap<string, FileHolder>
+  removeMessage: readonly RemoveMessage[]
   things: Things
   refunded: RefundHandlers
   /** The kinds by their name. */
@@ -244,6 +248,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     socketEvents: domains.flatMap(({ socketEvents = [] }) => socketEvents),
     services: domains.flatMap(({ services = [] }) => services),
     things: joinThings(domains.flatMap(({ things = [] }) => things)),
+    removeMessage: domains.flatMap(({ removeMessage }) => removeMessage ?? []),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),

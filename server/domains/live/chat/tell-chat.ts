@@ -48,6 +48,18 @@ export async function tellHeld(
   }
 }
 
+/** Tells those who saw a held line that it is gone. */
+export function tellHeldGone(
+  app: App,
+  streamId: string,
+  { id, userIds }: { id: string; userIds: readonly string[] },
+): void {
+  for (const userId of new Set(userIds)) {
+    const event = { streamId, messages: [], deleted: [id] }
+    app.live.toRoom({ room: viewerRoom(streamId, userId) }, 'chat:batch', event)
+  }
+}
+
 function rest(app: App, streamId: string): void {
   const all = waitingOf(app)
   setTimeout(() => {

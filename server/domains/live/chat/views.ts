@@ -1,7 +1,9 @@
-import type { StreamMessage as StreamMessageView } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { ChatMode, StreamMessage as StreamMessageView } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { App } from '../../../app.ts'
 import { publicUrl, signedUrl } from '../../../infra/files/media/media-link.ts'
 import { avatarUrl } from '../../../infra/files/views.ts'
+import { keepsOrder } from './policy.ts'
+import type { ChatRole } from './policy.ts'
 import type { LineRow } from './queries.ts'
 
 /** Stands in the place of a text that was deleted. */
@@ -23,6 +25,15 @@ export function lineView(app: Pick<App, 'secret' | 'clock'>, line: LineRow, read
     ...{ tokens: line.tokens, item: line.item },
     ...{ isDeleted: isGone, isHeld: line.state === 'held', createdAt: new Date(createdAt).toISOString() },
   }
+}
+
+/** The rules of a chat as one role sees them: viewers learn no terms. */
+export function modeView(
+  role: ChatRole,
+  { slowSeconds, followersMinutes, subscribersOnly, ...mode }: ChatMode,
+): ChatMode {
+  const blockedTerms = keepsOrder(role) ? mode.blockedTerms : []
+  return { slowSeconds, followersMinutes, subscribersOnly, blockedTerms }
 }
 
 function photoOf(app: Pick<App, 'secret' | 'clock'>, line: LineRow, reader: Reader): StreamMessageView['photo'] {

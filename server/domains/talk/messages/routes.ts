@@ -62,11 +62,14 @@ export const messageRoutes: Route[] = [
     path: '/messages/{id}',
     who: 'owner',
     tag,
-    summary: 'Delete an own message for both sides',
+    summary: 'Delete an own message for both sides, or a message in the chat of a stream',
     params: ById,
     answer: Done,
     async handle({ app, actor, params }) {
-      await transact(app, actor, (tx) => deleteMessage(tx, { _id: params.id }))
+      await transact(app, actor, async (tx) => {
+        for (const remove of app.domains.removeMessage) if (await remove(tx, params.id)) return
+        await deleteMessage(tx, { _id: params.id })
+      })
       return { success: true as const }
     },
   }),

@@ -1,0 +1,40 @@
+import type { TakenFiles } from '../../../content/attachments.ts'
+import type { FileHolder } from '../../../infra/files/attachment.ts'
+import { rightOf } from '../streams/door.ts'
+import { Stream } from '../streams/entity.ts'
+import { StreamMessage } from './entity.ts'
+import { keepsOrder } from './policy.ts'
+import { asIfLive } from './readable-stream.ts'
+import { standingIn } from './standings.ts'
+
+/** The type of lines as holders of files. */
+export const LINE = 'stream-message'
+
+/** The photo of a line. */
+export const streamPhoto: TakenFiles = {
+  ...{ type: LINE, max: 1, kinds: ['photo'], unready: [] },
+  field: () => 'fileId',
+  texts: {
+    missing: 'The photo of this message is not here. Add it again.',
+    taken: 'The photo of this message was used already. Add it again.',
+    heldBy: { draft: 'The photo of this message is held by a draft. Remove it there, or add it again.' },
+    failed: 'The photo of this message could not be read. Add another.',
+    processing: 'The photo of this message is not ready yet. Try again in a moment.',
+  },
+}
+
+/** All who may watch the stream see the photos of its chat, once they are approved, and after its end too. */
+export const lineHolder: FileHolder = {
+  type: LINE,
+  async mayView(source, id, onlooker) {
+    const { em } = source
+    const line = await em.findOne(StreamMessage, { id })
+    const stream = line && (await em.findOne(Stream, { id: line.streamId }))
+    if (!stream || line.state === 'deleted' || line.state === 'cleared') return false
+    if ((await rightOf(source, onlooker, asIfLive(stream))) !== 'open') return false
+    if (line.state === 'shown' || line.senderId === onlooker.userId) return true
+    const { userId } = onlooker
+    if (userId === null) return false
+    return keepsOrder((await standingIn(em, stream, { userId, now: onlooker.now })).role)
+  },
+}

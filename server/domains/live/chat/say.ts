@@ -1,0 +1,27 @@
+import type { App } from '../../../app.ts'
+import type { Actor } from '../../../infra/database/transaction.ts'
+import { noStream } from '../streams/commands.ts'
+import { Stream } from '../streams/entity.ts'
+import type { StoredLine } from './add-lines.ts'
+import { StreamMessage } from './entity.ts'
+import { closedTo } from './readable-stream.ts'
+import { enqueue } from './say-queue.ts'
+
+export type SaidMessage = { streamId: string; _id: string; text: string; replyTo: string | null; fileId: string | null }
+
+/**
+ * Says something in the chat of a stream, over the socket or by REST; resolves once it is stored. The same `_id` again is the
+ * same line, also for somebody who may not write any more. Refusals: `not-found`, those of the door, `forbidden` for whoever
+ * is silenced, `rate-limited`, `conflict` for a stream that is over and a text for the third time.
+ */
+export async function say(app: App, actor: Actor, { streamId, ...said }: SaidMessage): Promise<StoredLine> {
+  const em = app.orm.em.fork()
+  const stream = await em.findOne(Stream, { id: streamId })
+  if (!stream) throw noStream()
+  const refusal = await closedTo({ app, em }, stream, { userId: actor.userId, now: app.clock() })
+  const line = { ...said, senderId: actor.userId }
+  if (!refusal) return enqueue(app, { streamId, line, actor })
+  const known = await em.findOne(StreamMessage, { id: said._id, streamId, senderId: actor.userId, text: said.text })
+  if (!known) throw refusal
+  return { id: known.id, seq: known.seq ?? null, isNew: false }
+}

@@ -1,0 +1,28 @@
+import type { App } from '../../../app.ts'
+import { Stream } from '../streams/entity.ts'
+import { streamRoom, viewerRoom } from '../streams/rooms.ts'
+import { linesById } from './queries.ts'
+import { moderatorsOf, standingIn, standingView } from './standings.ts'
+import { lineView, modeView } from './views.ts'
+
+/** Tells all who watch the rules of a chat and the pinned line; the blocked terms, the creator and the moderators alone. */
+export async function tellMode(app: App, streamId: string): Promise<void> {
+  const em = app.orm.em.fork()
+  const { chat, pinnedId, performerId } = await em.findOneOrFail(Stream, { id: streamId })
+  const [line] = pinnedId == null ? [] : await linesById(em, [pinnedId])
+  const pinned = line?.state === 'shown' ? lineView(app, line, 'all') : null
+  app.live.toRoom({ room: streamRoom(streamId) }, 'chat:mode', { streamId, chat: modeView('viewer', chat), pinned })
+  for (const userId of [performerId, ...(await moderatorsOf(em, performerId))]) {
+    const event = { streamId, chat: modeView('moderator', chat), pinned }
+    app.live.toRoom({ room: viewerRoom(streamId, userId) }, 'chat:mode', event)
+  }
+}
+
+/** Tells one viewer their place in the chat. */
+export async function tellStanding(app: App, streamId: string, userId: string): Promise<void> {
+  const [em, now] = [app.orm.em.fork(), app.clock()]
+  const stream = await em.findOneOrFail(Stream, { id: streamId })
+  const standing = await standingIn(em, stream, { userId, now })
+  const view = standingView({ standing, mode: stream.chat, now })
+  app.live.toRoom({ room: viewerRoom(streamId, userId) }, 'chat:standing', { streamId, ...view })
+}
