@@ -1,45 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
 import { useMemoryEngine } from '../streams/testing/memory-engine.ts'
-import { chatOf, connect, enter, hear, send, until } from './testing/chat.ts'
-import { test } from './testing/stage.ts'
+import { chatOf, connect, enter, hear, makeStream, send, until } from './testing/chat.ts'
 
-test('two servers of one database make one order of what is said on both, and everybody has all of it', async ({
-  server,
-  stream,
-  fan,
-  onTestFinished,
-}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
-  const { databaseUrl, jwtSecret } = server.app.config
-  const second = await startTestServer({ config: { databaseUrl, jwtSecret, dataDir } })
-  useMemoryEngine(second.app)
-  onTestFinished(async () => {
-    await second.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  const servers = [server, second]
-  const watching = await Promise.all(servers.map((one) => connect(one, fan)))
+test('two servers of one database make one order of what is said on both, and everybody has all of it', async () => {
+  const servers = await startServers()
+  const [server] = servers
+  const [fan, creator] = [await makePerson(server, 'fan'), await makePerson(server, 'creator', true)]
+  const stream = await makeStream(server, creator)
+  // Of two servers in one process, Socket.IO publishes to the websockets of one alone.
+  const watching = await Promise.all(servers.map((one) => connect(one, fan, 'polling')))
   for (const client of watching) await enter(client, stream.id)
   const heard = watching.map((client) => hear(client, 'chat:batch'))
   const people = await Promise.all(Array.from({ length: 8 }, (_, n) => makePerson(server, `both_${n}`)))
-  const writers = await Promise.all(people.map((person, n) => connect(servers[n % 2] ?? server, person)))
-  const answers = await Promise.all(
-    writers.flatMap((client, n) =>
-      Array.from({ length: 10 }, (_, m) => send(client, stream.id, { text: `${n} ${m}` })),
-    ),
-  )
-  expect(answers.every(({ ok }) => ok)).toBe(true)
+  const writers = await Promise.all(people.map((person, n) => connect(servers[n % 2 === 0 ? 0 : 1], person)))
+  const texts = Array.from({ length: 10 }, (_, m) => `Number ${m}`)
+  const answers = await Promise.all(writers.flatMap((client) => texts.map((text) => send(client, stream.id, { text }))))
+  expect(answers.filter(({ ok }) => !ok)).toEqual([])
   const { seq, lines } = await chatOf(server, stream.id)
   expect([seq, lines.map((line) => line.seq)]).toEqual([80, Array.from({ length: 80 }, (_, n) => n + 1)])
-  await until(() => heard.every((batches) => batches.flatMap(({ messages }) => messages).length === 80))
-  for (const batches of heard) {
-    const inOrder = batches.flatMap(({ messages }) => messages).toSorted((a, b) => a.seq - b.seq)
-    expect(inOrder.map(({ _id }) => _id)).toEqual(lines.map(({ id }) => id))
+  const ofBoth = [people[0]?.id, people[1]?.id]
+  for (const [index, client] of watching.entries()) {
+    const told = () => heard[index]?.flatMap(({ messages }) => messages) ?? []
+    await until(() => ofBoth.every((id) => told().some(({ sender }) => sender._id === id)))
+    const { messages } = await enter(client, stream.id, 0)
+    expect(messages.map(({ _id }) => _id)).toEqual(lines.map(({ id }) => id))
+    expect(told().filter(({ seq: at, _id }) => lines[at - 1]?.id !== _id)).toEqual([])
   }
   for (const client of [...watching, ...writers]) client.disconnect()
 })
+
+async function startServers(): Promise<[TestServer, TestServer]> {
+  const jwtSecret = 'a secret that both servers of this test share'
+  const one = await startTestServer({ config: { jwtSecret } })
+  onTestFinished(() => one.stop())
+  const other = await startTestServer({ config: { jwtSecret, databaseUrl: one.app.config.databaseUrl } })
+  onTestFinished(() => other.stop())
+  for (const { app } of [one, other]) useMemoryEngine(app)
+  return [one, other]
+}

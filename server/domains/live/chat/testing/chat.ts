@@ -42,8 +42,12 @@ export async function chatOf({ app }: Server, id: string) {
 }
 
 /** A socket that has logged in. */
-export async function connect({ url }: Pick<TestServer, 'url'>, person: Person): Promise<Client> {
-  const client: Client = io(url, { transports: ['websocket'], forceNew: true, reconnection: false })
+export async function connect(
+  { url }: Pick<TestServer, 'url'>,
+  person: Person,
+  transport: 'websocket' | 'polling' = 'websocket',
+): Promise<Client> {
+  const client: Client = io(url, { transports: [transport], forceNew: true, reconnection: false })
   await once(client as never, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) })
   const answer = await client.emitWithAck('login', { token: person.token })
   if (!answer.ok) throw new Error('the socket could not log in')
