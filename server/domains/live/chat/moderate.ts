@@ -46,7 +46,7 @@ export async function changeChat(
   if (pinnedId != null && (await lineIn(tx, stream, pinnedId)).state !== 'shown') throw noLine()
   if (pinnedId !== undefined) stream.pinnedId = pinnedId
   if (chat !== undefined) stream.chat = { ...stream.chat, ...given(chat) }
-  Object.assign(stream, { version: stream.version + 1, updatedAt: tx.now })
+  stream.version += 1
   await tx.flush()
   tx.afterCommit(() => tellMode(tx.app, stream.id))
 }

@@ -23,8 +23,8 @@ export async function closedTo(source: Source, stream: Stream, onlooker: Onlooke
 }
 
 /** A stream that has ended, for those who could watch it. */
-export function asIfLive({ id, performerId, kind, access, status }: Stream): Entered {
-  return { id, performerId, kind, access, status: status === 'ended' ? 'live' : status }
+export function asIfLive({ id, performerId, kind, access, isHidden, status }: Stream): Entered {
+  return { id, performerId, kind, access, isHidden, status: status === 'ended' ? 'live' : status }
 }
 
 function refusalAt(door: Awaited<ReturnType<typeof rightOf>>, stream: Stream): Refusal | null {

@@ -106,7 +106,7 @@ test('a chat of followers takes those who have followed for so many minutes, to 
     em.create(Follow, { followerId: fan.id, performerId: creator.id, createdAt: now })
   })
   clock.ms += 10 * MINUTE_MS - 1
-  const message = 'You follow since a short time. You can write here in 1 minute.'
+  const message = 'You followed a short time ago. You can write here in 1 minute.'
   expect(await send(client, stream.id)).toMatchObject({ ok: false, message })
   expect((await enter(client, stream.id)).you.silenced).toEqual({
     reason: 'followers',

@@ -25,8 +25,8 @@ function followersText(waitMs: number | null): string {
   if (waitMs === null) return 'Only followers can write in this chat now.'
   const minutes = Math.ceil(waitMs / 60_000)
   return minutes === 1
-    ? 'You follow since a short time. You can write here in 1 minute.'
-    : `You follow since a short time. You can write here in ${minutes} minutes.`
+    ? 'You followed a short time ago. You can write here in 1 minute.'
+    : `You followed a short time ago. You can write here in ${minutes} minutes.`
 }
 
 /** Slow mode asks for a pause. */

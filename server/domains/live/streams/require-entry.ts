@@ -23,10 +23,14 @@ export async function requireEntry(
   if (door !== 'over' && role === 'publish' && userId !== stream.performerId) {
     throw new Refusal('forbidden', 'Only its creator can broadcast in this stream.')
   }
-  if (door === 'open') return
+  if (door !== 'open') throw doorRefusal(door, stream)
+}
+
+/** The refusal of somebody before a door that is closed. */
+export function doorRefusal(door: Exclude<Door, 'open'>, stream: Pick<Stream, 'price' | 'rate'>): Refusal {
   const { kind, text } = closed[door]
   const price = priceAt(door, stream)
-  throw new Refusal(kind, text, price === null ? undefined : [{ path: 'price', message: String(price) }])
+  return new Refusal(kind, text, price === null ? undefined : [{ path: 'price', message: String(price) }])
 }
 
 /** The price of a door in tokens: of a ticket, or of a minute; null where nothing is paid. */

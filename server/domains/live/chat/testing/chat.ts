@@ -17,12 +17,16 @@ export type Client = Socket<ServerToClient, ClientToServer>
 /** How long an event may take on a busy machine. */
 const PATIENCE_MS = 20_000
 
+/** A year: the stream is not taken for one of a server that is gone. */
+const AHEAD_MS = 365 * 86_400_000
+
 /** A live stream of a creator, without a room of an engine. */
 export function makeStream({ app }: Server, creator: Person, given: Partial<Stream> = {}): Promise<Stream> {
   return transact(app, null, async ({ em, now }) =>
     em.create(Stream, {
       ...{ id: v7(), performerId: creator.id, kind: 'public', status: 'live', title: 'Live', access: 'public' },
-      ...{ engine: 'none', node: 'test', startedAt: now, createdAt: now, updatedAt: now, chat: OPEN_CHAT },
+      ...{ engine: 'none', node: 'test', startedAt: now, createdAt: now, chat: OPEN_CHAT },
+      updatedAt: new Date(now.getTime() + AHEAD_MS),
       ...given,
     }),
   )

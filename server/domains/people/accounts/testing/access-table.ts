@@ -197,6 +197,14 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /streaming/join/access.creator', open(200), { names: 'stream' }],
   ['POST /streaming/embedded/token', openIn(200), { body: { streamId: '{stream}', role: 'view' } }],
   ['GET /streaming/user/search', anyone(200), { names: 'stream' }],
+  // Chats of live streams
+  ['GET /messages/stream/{stream}', open(200)],
+  ['GET /messages/stream/{none}', anyone(404)],
+  ['GET /messages/conversations/public/{stream}', open(200)],
+  ['POST /messages/stream/{stream}', openIn(201), { body: { text: 'Hello' } }],
+  ['DELETE /messages/stream/{stream}/remove-all-message', '401 403 403 200 404 404'],
+  ['GET /conversations/stream/performer/access.creator', open(200), { names: 'stream' }],
+  ['PUT /conversations/stream/{stream}/update', '401 403 403 200 404 404', { body: { chat: { slowSeconds: 0 } } }],
   // Pages of the site and reference data
   ['GET /posts/search', anyone(200)],
   ['GET /posts/terms', anyone(200)],
