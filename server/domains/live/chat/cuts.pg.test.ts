@@ -5,8 +5,9 @@ import { expect } from 'vitest'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { ask } from './testing/ask.ts'
+import type { Client } from './testing/ask.ts'
 import { chatOf, connect, enter } from './testing/chat.ts'
-import type { Client } from './testing/chat.ts'
 import { test } from './testing/stage.ts'
 
 const [VIEWERS, SECONDS] = [20, 10]
@@ -68,7 +69,8 @@ function createViewer(server: TestServer, person: Person, streamId: string) {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
         const socket = client ?? (await open())
-        const answer = await socket.timeout(2_000).emitWithAck('chat:send', { streamId, _id, text, replyTo: null })
+        const answer = await Promise.race([ask(socket, 'chat:send', { streamId, _id, text }), sleep(2_000)])
+        if (!answer) throw new Error('no answer came')
         if (!answer.ok) break
         return void sent.push(_id)
       } catch {

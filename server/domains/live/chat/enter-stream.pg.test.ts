@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { StreamMessage } from './entity.ts'
+import { ask } from './testing/ask.ts'
 import { changeStream, connect, enter, hear, join, makeStream, send, until } from './testing/chat.ts'
 import { test } from './testing/stage.ts'
 
@@ -61,7 +62,7 @@ test('a page that leaves hears nothing more', async ({ server, stream, fan, crea
   await enter(client, stream.id)
   await enter(writer, stream.id)
   const [batches, others] = [hear(client, 'chat:batch'), hear(writer, 'chat:batch')]
-  expect(await client.emitWithAck('stream:leave', { streamId: stream.id })).toEqual({ ok: true })
+  expect(await ask(client, 'stream:leave', { streamId: stream.id })).toEqual({ ok: true })
   await send(writer, stream.id)
   await until(() => others.length === 1)
   await join(client, v7())

@@ -153,5 +153,5 @@ async function upload(server: TestServer, { token }: Person): Promise<string> {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await jpegWithPlace())], 'photo.jpg'))
   const answer = await call(server, 'POST /messages/public/file/photo', { token, body })
-  return String(answer.body['_id'] ?? (answer.body['file'] as { _id: string } | undefined)?._id ?? '')
+  return answer.body['_id'] as string
 }

@@ -52,7 +52,7 @@ test('the same message again is one line, with its first number; under another t
     send(mine, stream.id, said),
     send(mine, stream.id, said),
   ])
-  expect(answers).toEqual(Array(3).fill({ _id, ok: true, seq: 1, isHeld: false }))
+  expect(answers).toEqual([1, 2, 3].map(() => ({ _id, ok: true, seq: 1, isHeld: false })))
   const used = { ok: false, message: 'This was used for something else.' }
   expect(await send(mine, stream.id, { _id, text: 'Another' })).toMatchObject(used)
   expect(await send(theirs, stream.id, said)).toMatchObject(used)

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatModeration } from '@vesper/sync/vesper/api/live-streams.ts'
-import type { ClientToServer, Refused, ServerToClient, StreamEntry } from '@vesper/sync/vesper/live-events.ts'
+import type { Refused, ServerToClient, StreamEntry } from '@vesper/sync/vesper/live-events.ts'
 import { io } from 'socket.io-client'
-import type { Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { OPEN_CHAT, Stream } from '../../streams/entity.ts'
 import { StreamMessage } from '../entity.ts'
+import { ask } from './ask.ts'
+import type { Client } from './ask.ts'
 
 type Server = Pick<TestServer, 'app'>
-export type Client = Socket<ServerToClient, ClientToServer>
 
 /** How long an event may take on a busy machine. */
 const PATIENCE_MS = 20_000
@@ -53,7 +53,7 @@ export async function connect(
 ): Promise<Client> {
   const client: Client = io(url, { transports: [transport], forceNew: true, reconnection: false })
   await once(client as never, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) })
-  const answer = await client.emitWithAck('login', { token: person.token })
+  const answer = await ask(client, 'login', { token: person.token })
   if (!answer.ok) throw new Error('the socket could not log in')
   return client
 }
@@ -64,7 +64,7 @@ export async function join(
   streamId: string,
   since?: number,
 ): Promise<({ ok: true } & StreamEntry) | Refused> {
-  return client.emitWithAck('stream:join', { streamId, ...(since === undefined ? {} : { since }) })
+  return ask(client, 'stream:join', { streamId, ...(since === undefined ? {} : { since }) })
 }
 
 /** Enters a stream that is open. */
@@ -80,12 +80,12 @@ export async function send(
   streamId: string,
   { _id = v7(), text = 'Hello', replyTo = null }: { _id?: string; text?: string; replyTo?: string | null } = {},
 ) {
-  return { _id, ...(await client.emitWithAck('chat:send', { streamId, _id, text, replyTo })) }
+  return { _id, ...(await ask(client, 'chat:send', { streamId, _id, text, replyTo })) }
 }
 
 /** Moderates a chat; the answer is `ok`, or the refusal. */
 export async function order(client: Client, given: ChatModeration): Promise<string> {
-  const answer = await client.emitWithAck('chat:moderate', given)
+  const answer = await ask(client, 'chat:moderate', given)
   return answer.ok ? 'ok' : (answer.message ?? 'refused')
 }
 

@@ -5,8 +5,8 @@ import { test as base } from '../../../../testing/fixtures.ts'
 import { startTestServer } from '../../../../testing/server.ts'
 import { useMemoryEngine } from '../../streams/testing/memory-engine.ts'
 import { StreamModerator } from '../entity.ts'
+import type { Client } from './ask.ts'
 import { connect, makeStream } from './chat.ts'
-import type { Client } from './chat.ts'
 
 let count = 0
 
