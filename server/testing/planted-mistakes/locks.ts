@@ -3,6 +3,13 @@ import type { PlantedMistake } from './planted-mistake.ts'
 /** Locks: by name, and of rows by SQL. Stryker empties the options of `find` and `findOne`, `lockMode` among them. */
 export const locks: PlantedMistake[] = [
   {
+    name: 'the lines of a chat are counted under the lock of their stream',
+    file: 'chat/add-lines.ts',
+    find: 'from stream where id = ? for update',
+    replace: 'from stream where id = ?',
+    tests: ['live/chat/two-servers.pg.test.ts'],
+  },
+  {
     name: 'a wallet is locked before it is read',
     file: 'ledger/accounts.ts',
     find: ' order by id for update',
