@@ -41,7 +41,7 @@ export async function deleteLine(tx: Tx, stream: Stream, line: StreamMessage): P
   if (wasPinned) tx.afterCommit(() => tellMode(app, stream.id))
 }
 
-/** Takes all lines so far out of a chat. Those that are held stay. */
+/** Takes all lines so far out of a chat. Held ones stay. */
 export async function clearChat(tx: Tx, stream: Stream): Promise<void> {
   const { id: streamId, chatSeq: to } = stream
   const photos = await tx.em.find(StreamMessage, { streamId, seq: { $lte: to }, fileId: { $ne: null } })

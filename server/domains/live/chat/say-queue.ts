@@ -14,7 +14,7 @@ import { tellHeld, tellLines } from './tell-chat.ts'
 import { chatBusy } from './texts.ts'
 
 /*
- * A message of a quiet chat is stored at once. Those that come meanwhile, or in the next 250 ms, are the next batch:
+ * A message of a quiet chat is stored at once. More messages of the next 250 ms are the next batch:
  *
  *   message ──→ waiting ──→ batch: one transaction under the lock of the stream ──→ commit ──→ answers ──→ chat:batch
  *

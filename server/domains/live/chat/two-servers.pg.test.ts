@@ -10,7 +10,7 @@ test('two servers of one database make one order of what is said on both, and ev
   const [server] = servers
   const [fan, creator] = [await makePerson(server, 'fan'), await makePerson(server, 'creator', true)]
   const stream = await makeStream(server, creator)
-  // Of two servers in one process, Socket.IO publishes to the websockets of one alone.
+  // Socket.IO publishes to the websockets of one server alone, where a process has two.
   const watching = await Promise.all(servers.map((one) => connect(one, fan, 'polling')))
   for (const client of watching) await enter(client, stream.id)
   const heard = watching.map((client) => hear(client, 'chat:batch'))
