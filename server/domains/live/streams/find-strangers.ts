@@ -48,6 +48,8 @@ export async function findStrangers(app: App, occupied: readonly Occupied[]): Pr
 }
 
 function reasonToLeave(row: Row, room: OwnRoom, now: Date): string | null {
+  // The room of a stream that another process has ended is closed as a whole.
+  if (row.status === 'ended') return null
   if (!row.isOpen) return 'session'
   const { userId, follows, isEntitled, isAuthorOpen, isBlocked, hasSeat } = row
   const viewer: Viewer = { userId, follows, isEntitled, isAuthorOpen, isBlocked, isMember: isMember(row, room, now) }

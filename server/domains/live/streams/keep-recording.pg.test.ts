@@ -33,6 +33,7 @@ test('a recorded stream becomes a draft video of its creator, for whom the strea
   socket.disconnect()
   const em = server.app.orm.em.fork()
   const { videoId } = await em.findOneOrFail(Stream, { id: stream.id })
+  expect(videoId).not.toBeNull()
   const video = await em.findOneOrFail(Asset, { id: videoId ?? '' })
   expect(video).toMatchObject({
     kind: 'video',
@@ -59,9 +60,9 @@ test('a recording that cannot be kept is told to its creator, and leaves no file
   close.mockRestore()
   await server.app.rtc.close(stream.id)
   await deliverEvents(server.app)
-  expect(await server.app.orm.em.fork().find(Notification, { userId: creator.id })).toMatchObject([
-    { kind: 'system', event: 'recording-failed', objectType: 'stream', objectId: stream.id, preview: 'Lost' },
-  ])
+  expect(await server.app.orm.em.fork().find(Notification, { userId: creator.id, objectType: 'stream' })).toMatchObject(
+    [{ kind: 'system', event: 'recording-failed', objectType: 'stream', objectId: stream.id, preview: 'Lost' }],
+  )
   await expect(stat(path)).rejects.toThrow('ENOENT')
   expect(server.logLines.some((line) => line.includes('the recording of a stream could not be kept'))).toBe(true)
 })

@@ -25,6 +25,7 @@ vi.setConfig({ testTimeout: 40_000 })
 /** How far the clock of the server is ahead. */
 const ahead = { ms: 0 }
 const test = base
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are needed
   .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
     const server = await startTestServer({ clock: () => new Date(Date.now() + ahead.ms) })
     onCleanup(() => server.stop())
@@ -300,7 +301,7 @@ test('the 31st offer of a minute waits', async ({ server, fan }) => {
   for (let offer = 0; offer < 30; offer++) {
     expect(await socket.emitWithAck('rtc:offer', { token: 'x', sdp: 'v=0' })).not.toHaveProperty('retryAfterMs')
   }
-  const answer = await socket.emitWithAck('rtc:offer', { token: 'x', sdp: 'v=0' })
+  const answer: unknown = await socket.emitWithAck('rtc:offer', { token: 'x', sdp: 'v=0' })
   expect(answer).toMatchObject({ ok: false, message: expect.stringMatching(/^Too many requests\./) as unknown })
   expect(answer).toHaveProperty('retryAfterMs')
 })

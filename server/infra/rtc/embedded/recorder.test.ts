@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { probe } from '../../files/processing/probe.ts'
+import { inspectVideo } from '../../files/strip-metadata/inspect-video.ts'
 import { makeMedia, realFfmpeg } from '../../files/testing/real-media.ts'
 import { openTestEngine } from '../testing/open-test-engine.ts'
 import { publish } from '../testing/rtc-peer.ts'
@@ -34,6 +35,8 @@ test('a room that records leaves one file for its whole length, through a return
   expect(recording?.path.startsWith(recordingsFolder(dataDir))).toBe(true)
   const { size } = await stat(recording?.path ?? '')
   expect(size).toBeGreaterThan(1_000)
+  // Read as any upload is, which refuses a file that ends too early.
+  expect(await inspectVideo(recording?.path ?? '', 'video/webm')).toMatchObject({ width: 160, height: 120 })
   // Two seconds of each, and the hole between them.
   expect(recording?.seconds).toBeGreaterThan(5.5)
   expect(recording?.seconds).toBeLessThan(12)

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { DurationPosition, replaceSegmentSize, SegmentSizePosition } from 'werift/nonstandard'
+import { DurationPosition, SegmentSizePosition } from 'werift/nonstandard'
 import { freeBytesOf } from '../../files/storage/disk-room.ts'
 
 /** A disk that is this far behind does not keep up. */
@@ -46,10 +46,18 @@ export class RecordingFile {
     const file = await open(this.#path, 'r+')
     try {
       await file.write(durationElement, 0, durationElement.length, DurationPosition)
-      const size = replaceSegmentSize((await stat(this.#path)).size)
+      const size = segmentSize((await stat(this.#path)).size)
       await file.write(size, 0, size.length, SegmentSizePosition)
     } finally {
       await file.close()
     }
   }
+}
+
+/** The eight bytes that hold the size of all that follows them. werift's own count takes in the size itself. */
+function segmentSize(fileBytes: number): Buffer {
+  const size = Buffer.alloc(8)
+  size.writeBigUInt64BE(BigInt(fileBytes - SegmentSizePosition - size.length))
+  size[0] = 0x01
+  return size
 }

@@ -18,6 +18,8 @@ export async function openSocket({ url }: Server, { token }: Pick<Person, 'token
   return client
 }
 
+type Answer = { ok: true; sdp: string; peer: string } | { ok: false; message?: string }
+
 type Seat = { person: Person; socket: Client; streamId: string; options?: RtcPeerOptions }
 
 /** The answer to asking for a token: its status, and the token where there is one. */
@@ -39,7 +41,7 @@ export function connect(
   const enter = role === 'publish' ? publish : view
   return enter(async (sdp) => {
     const { token } = await askToken(server, person, { streamId, role })
-    const answer = await socket.emitWithAck('rtc:offer', { token, sdp })
+    const answer = (await socket.emitWithAck('rtc:offer', { token, sdp })) as Answer
     if (!answer.ok) throw new Error(answer.message)
     return { sdp: answer.sdp, peer: answer.peer }
   }, options)
