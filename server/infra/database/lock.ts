@@ -55,6 +55,8 @@ export type LockKind =
   | 'stream-settings'
   /** By creator: also a stream that does not exist yet. */
   | 'streams'
+  /** By creator: the private show, of which there is one at a time. */
+  | 'show'
   /** By user and post: also a vote that does not exist yet. */
   | 'vote'
 

@@ -47,9 +47,11 @@ export const Show = v.object({
   conversationId: v.string(),
   performer: Participant,
   fan: Participant,
-  /** Tokens a minute, and the minutes that are owed at least where the fan leaves. */
+  /** Tokens a minute, and the minutes that are owed at least where the fan leaves: 0 for a seat in a group show. */
   rate: v.number(),
   minimum: v.number(),
+  /** The minutes that the fan asked for. */
+  minutes: v.number(),
   /** The most that the fan pays, in tokens. */
   cap: v.number(),
   /** Seconds in which both were connected: they alone are paid. */
@@ -59,6 +61,8 @@ export const Show = v.object({
   held: v.number(),
   /** The wallet does not hold another minute. */
   lowBalance: v.boolean(),
+  /** Seconds until it ends for want of tokens, or at the cap, once these are 120 or fewer; null before. */
+  secondsLeft: v.nullable(v.number()),
   /** When an open request ends by itself. */
   expiresAt: v.nullable(v.string()),
   chargeId: v.nullable(v.string()),

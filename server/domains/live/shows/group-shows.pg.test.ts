@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Person } from '../../../infra/sync/testing/person.ts'
+import { brokenRules } from '../../money/money/testing/books.ts'
+import { call } from '../../people/accounts/testing/api.ts'
+import { endStream } from '../streams/commands.ts'
+import { begin } from '../streams/testing/begin.ts'
+import type { Show } from './entity.ts'
+import { cancelShow, endShow } from './requests/leave-show.ts'
+import { takeSeat } from './requests/take-seat.ts'
+import { makeShowStage } from './testing/show-stage.ts'
+import type { ShowStage } from './testing/show-stage.ts'
+
+let stage: ShowStage
+
+beforeAll(async () => {
+  stage = await makeShowStage()
+})
+afterAll(async () => {
+  expect(await brokenRules(stage.server)).toEqual([])
+  await stage.stop()
+})
+
+type Asked = Parameters<typeof takeSeat>[1]
+
+function seat(fan: Person, streamId: string, given: Partial<Asked> = {}): Promise<Show> {
+  const asked = { _id: randomUUID(), streamId, cap: 200, rateSeen: 20, ...given }
+  return transact(stage.app, fan.actor, (tx) => takeSeat(tx, asked))
+}
+
+async function group(given: { groupMinimum?: number; groupMaximum?: number } = {}) {
+  const creator = await stage.creator(given)
+  const { id } = await begin(stage.server, creator, { kind: 'group', rate: 20 })
+  await stage.enter(id, creator, 'publish')
+  return { creator, id }
+}
+
+test('a group begins at its minimum, each fan has a meter, and one who leaves ends it for nobody else', async () => {
+  const { id, creator } = await group({ groupMinimum: 2 })
+  const [one, other] = [await stage.fan(), await stage.fan()]
+  const first = await seat(one, id)
+  expect(first).toMatchObject({ status: 'accepted', held: 20, minimum: 0 })
+  expect(await stage.wallet(one)).toEqual({ balance: 980, held: 20 })
+  await stage.enter(id, one, 'view')
+  await stage.pass(40)
+  expect((await stage.show(first.id)).status).toBe('accepted')
+  const second = await seat(other, id)
+  await stage.enter(id, other, 'view')
+  await stage.pass(1)
+  await stage.pass(30)
+  expect([(await stage.show(first.id)).status, (await stage.show(second.id)).status]).toEqual(['active', 'active'])
+  await transact(stage.app, one.actor, (tx) => endShow(tx, first.id))
+  const left = await stage.show(first.id)
+  expect(left).toMatchObject({ status: 'ended', endedReason: 'fan' })
+  expect([10, 11]).toContain(left.charged)
+  await stage.pass(30)
+  expect((await stage.show(second.id)).status).toBe('active')
+  await transact(stage.app, creator.actor, (tx) => endStream(tx, { id, reason: 'performer' }))
+  await stage.pass(1)
+  const ended = await stage.show(second.id)
+  expect(ended).toMatchObject({ status: 'ended', endedReason: 'performer' })
+  expect([20, 21]).toContain(ended.charged)
+  expect(await stage.wallet(other)).toEqual({ balance: 1_000 - ended.charged, held: 0 })
+})
+
+test('a seat in a group that has begun has 30 seconds to connect', async () => {
+  const { id } = await group({ groupMinimum: 1 })
+  const [one, late] = [await stage.fan(), await stage.fan()]
+  await seat(one, id)
+  await stage.enter(id, one, 'view')
+  await stage.pass(2)
+  const absent = await seat(late, id)
+  await stage.pass(28)
+  expect((await stage.show(absent.id)).status).toBe('accepted')
+  await stage.pass(5)
+  expect((await stage.show(absent.id)).status).toBe('failed')
+  expect(await stage.wallet(late)).toEqual({ balance: 1_000, held: 0 })
+})
+
+test('a group takes no more than its maximum, at once too, and a seat that is left is free again', async () => {
+  const { id } = await group({ groupMinimum: 2, groupMaximum: 2 })
+  const fans = await Promise.all([stage.fan(), stage.fan(), stage.fan(), stage.fan()])
+  const ends = await Promise.allSettled(fans.map((fan) => seat(fan, id)))
+  const taken = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  expect(taken).toHaveLength(2)
+  for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ kind: 'conflict' })
+  const [first] = taken
+  const owner = fans.find((fan) => fan.id === first?.fanId)
+  if (!first || !owner) throw new Error('nobody has a seat')
+  await transact(stage.app, owner.actor, (tx) => cancelShow(tx, first.id))
+  expect((await seat(owner, id)).status).toBe('accepted')
+})
+
+test('a second seat, another price, too small a cap, the own show and other streams are refused', async () => {
+  const { id, creator } = await group()
+  const fan = await stage.fan(200)
+  const refusal = (given: Partial<Asked>, streamId = id) => seat(fan, streamId, given).catch((error: unknown) => error)
+  expect(await refusal({ rateSeen: 19 })).toMatchObject({ message: 'The price has changed. Nothing was charged.' })
+  expect(await refusal({ cap: 19 })).toMatchObject({ kind: 'invalid', message: 'Choose at least 20 tokens.' })
+  expect(await refusal({ cap: 201 })).toMatchObject({ kind: 'payment-required' })
+  expect(await refusal({}, randomUUID())).toMatchObject({ kind: 'not-found' })
+  await expect(seat(creator, id)).rejects.toMatchObject({ kind: 'forbidden' })
+  const open = await begin(stage.server, await stage.creator())
+  expect(await refusal({}, open.id)).toMatchObject({ message: 'This stream is no group show.' })
+  const { id: taken } = await seat(fan, id)
+  expect((await seat(fan, id, { _id: taken })).id).toBe(taken)
+  expect(await refusal({ cap: 100 })).toMatchObject({ message: 'You have a seat already.' })
+  const blocked = await stage.fan()
+  await call(stage.server, 'POST /block/users', { token: creator.token, body: { userId: blocked.id, reason: '' } })
+  await expect(seat(blocked, id)).rejects.toMatchObject({ kind: 'not-found' })
+  await transact(stage.app, creator.actor, (tx) => endStream(tx, { id, reason: 'performer' }))
+  const late = await stage.fan()
+  await expect(seat(late, id)).rejects.toMatchObject({ message: 'The stream is over.' })
+  await stage.pass(1)
+  expect(await stage.wallet(fan)).toEqual({ balance: 200, held: 0 })
+})
