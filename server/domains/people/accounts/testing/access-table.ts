@@ -316,6 +316,11 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /payout-requests/{none}/view', creators(404)],
   ['PUT /payout-requests/{none}', creators(404), { body: {} }],
   ['POST /stripe/accounts', creators(400), { body: {} }],
+  // Shows that are paid by the minute
+  ['GET /streaming/shows/requests', creators(200)],
+  ['GET /streaming/shows/search', signedIn(200)],
+  ['GET /streaming/shows/terms/{creator}', open(200)],
+  ['GET /streaming/shows/{none}', signedIn(404)],
   // Devices
   ['POST /sync', signedIn(400), { body: {} }],
   ['GET /sync/mutations', signedIn(200)],
