@@ -44,7 +44,7 @@ test('a request rings on the sockets of its creator, and each answer is told to 
   })
   await expect.poll(() => ofCreator.told.at(-1)?.status).toBe('requested')
   expect(ofCreator.told[0]).toMatchObject({ _id, rate: 60, minutes: 10, fan: { _id: fan.id } })
-  const refused = await ofStranger.client.emitWithAck('show:accept', { requestId: _id })
+  const refused: unknown = await ofStranger.client.emitWithAck('show:accept', { requestId: _id })
   expect(refused).toEqual({ ok: false, message: 'There is no such show.' })
   expect(await ofCreator.client.emitWithAck('show:accept', { requestId: _id })).toMatchObject({
     ok: true,

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { captureHold, releaseHold } from '../../money/money/holds/commands.ts'
 import { endStream } from '../streams/commands.ts'
-import { comeBack } from './away.ts'
 import { Show } from './entity.ts'
-import { isOpenShow, requireStep } from './machine.ts'
+import { comeBack } from './go-away.ts'
 import { dueFor, owedFor, secondsOf } from './metering/meter.ts'
 import { ownMeters } from './metering/own-meters.ts'
+import { isOpenShow, requireStep } from './require-step.ts'
 import { tellShowAfter } from './tell-show.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

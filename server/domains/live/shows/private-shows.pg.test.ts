@@ -8,7 +8,7 @@ import { call } from '../../people/accounts/testing/api.ts'
 import { endStream } from '../streams/commands.ts'
 import { Stream } from '../streams/entity.ts'
 import { begin } from '../streams/testing/begin.ts'
-import { endShow } from './requests/leave-show.ts'
+import { endShow } from './requests/end-show.ts'
 import { makeShowStage } from './testing/show-stage.ts'
 import type { ShowStage } from './testing/show-stage.ts'
 

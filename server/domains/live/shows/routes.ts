@@ -5,7 +5,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { findCreator } from '../../people/performers/queries.ts'
 import { openRequests, ownShow, showPage } from './queries.ts'
-import { areApart, isBusy, termsOf } from './terms.ts'
+import { areApart, isBusy, termsOf } from './terms-of.ts'
 import { showViews } from './views.ts'
 
 const tag = 'Shows'

@@ -3,8 +3,8 @@ import type { App } from '../../../../app.ts'
 import type { Service } from '../../../../infra/domain.ts'
 import { workThrough } from '../../../../infra/jobs/work-through.ts'
 import { endNow } from './follow-show.ts'
+import { lookAtShows, readShows } from './look-at-shows.ts'
 import { ownMeters } from './own-meters.ts'
-import { lookAtShows, readShows } from './tick-shows.ts'
 
 /** Rooms are looked at so often, and the table is read in every fourth turn, in milliseconds. */
 const LOOK_MS = 250

@@ -5,13 +5,13 @@ import { hold } from '../../../money/money/holds/commands.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { beginStream } from '../../streams/commands.ts'
 import { nodeOf } from '../../streams/node-of.ts'
-import { goAway } from '../away.ts'
 import type { Show } from '../entity.ts'
 import { dropShow } from '../finish-show.ts'
+import { goAway } from '../go-away.ts'
 import { lockOwnShow } from '../lock-show.ts'
-import { isOpenShow, requireStep } from '../machine.ts'
+import { isOpenShow, requireStep } from '../require-step.ts'
 import { tellShowAfter } from '../tell-show.ts'
-import { areApart, isBusy, termsOf } from '../terms.ts'
+import { areApart, isBusy, termsOf } from '../terms-of.ts'
 
 /** Both sides have so long to connect, in milliseconds. */
 export const CONNECT_MS = 30_000

@@ -10,7 +10,7 @@ import { noSuchCreator } from '../../../people/accounts/queries.ts'
 import { findCreator } from '../../../people/performers/queries.ts'
 import { Show } from '../entity.ts'
 import { tellShowAfter } from '../tell-show.ts'
-import { areApart, BUSY, isBusy, NO_PRIVATE, requireCap, requireRate, termsOf } from '../terms.ts'
+import { areApart, BUSY, isBusy, NO_PRIVATE, requireCap, requireRate, termsOf } from '../terms-of.ts'
 
 /** An unanswered request ends after so long, in milliseconds. */
 export const REQUEST_MS = 60_000

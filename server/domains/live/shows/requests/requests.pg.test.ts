@@ -8,11 +8,11 @@ import { brokenRules } from '../../../money/money/testing/books.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { Stream } from '../../streams/entity.ts'
 import { begin } from '../../streams/testing/begin.ts'
-import { Show } from '../entity.ts'
+import type { Show } from '../entity.ts'
 import { makeShowStage } from '../testing/show-stage.ts'
 import type { ShowStage } from '../testing/show-stage.ts'
 import { acceptShow } from './accept-show.ts'
-import { cancelShow, declineShow, endShow } from './leave-show.ts'
+import { cancelShow, declineShow, endShow } from './end-show.ts'
 import { requestShow } from './request-show.ts'
 
 let stage: ShowStage

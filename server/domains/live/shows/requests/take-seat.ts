@@ -12,7 +12,7 @@ import { StreamSettings } from '../../streams/entity.ts'
 import type { Stream } from '../../streams/entity.ts'
 import { Show } from '../entity.ts'
 import { tellShowAfter } from '../tell-show.ts'
-import { requireCap, requireRate } from '../terms.ts'
+import { requireCap, requireRate } from '../terms-of.ts'
 import { heldUntil } from './accept-show.ts'
 import { insertShow, sameAs } from './request-show.ts'
 

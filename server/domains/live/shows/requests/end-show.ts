@@ -3,7 +3,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { Show } from '../entity.ts'
 import { dropShow, finishShow } from '../finish-show.ts'
 import { lockOwnShow } from '../lock-show.ts'
-import { requireStep } from '../machine.ts'
+import { requireStep } from '../require-step.ts'
 
 /** The creator declines a request; once more is nothing. Refuses as `not-found` that of another, as `conflict` one that is over. */
 export async function declineShow(tx: Tx, requestId: string): Promise<Show> {
