@@ -8,7 +8,7 @@ import type { Show } from '../entity.ts'
 /** Without a sign of life for so long a server is gone, in milliseconds. */
 export const DEAD_MS = 20_000
 
-/** What a show that is not over is in want of. */
+/** A show that is not over, with all that may end it. */
 export type OpenShow = Pick<
   Show,
   'id' | 'kind' | 'status' | 'performerId' | 'fanId' | 'rate' | 'minimum' | 'cap' | 'held' | 'seconds' | 'lowBalance'
@@ -23,7 +23,7 @@ export type OpenShow = Pick<
   streamEnding: Stream['endedReason']
   /** The reason for which both may not go on. */
   apart: 'staff' | 'performer' | null
-  /** Of a group: it has begun, so that this seat may begin. */
+  /** The group has begun: this seat may begin, too. */
   hasBegun: boolean
   /** The seats that are taken, and those with which a group begins. */
   seats: number

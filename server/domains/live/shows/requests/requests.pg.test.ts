@@ -112,7 +112,7 @@ test('a request that is accepted on two devices at once is one show and one hold
   expect(await stage.app.orm.em.fork().count(Stream, { performerId: creator.id })).toBe(1)
 })
 
-test('of two fans who are accepted at once, one is, and the other holds nothing', async () => {
+test('two fans are accepted at once: one is, and the other holds nothing', async () => {
   const [one, other, creator] = [await stage.fan(), await stage.fan(), await stage.creator()]
   const requests = [await ask(one, creator), await ask(other, creator)]
   const ends = await Promise.allSettled(requests.map(({ id }) => accept(creator, id)))
