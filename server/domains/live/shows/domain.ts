@@ -8,7 +8,7 @@ import { showRoutes } from './routes.ts'
 export const shows = domain({
   name: 'shows',
   entities: [notSynced(Show)],
-  reads: ['block', 'performer', 'stream', 'stream_settings', 'user'],
+  reads: ['stream', 'stream_settings', 'user'],
   routes: showRoutes,
   socketEvents: showEvents,
   services: [showService],
