@@ -45,6 +45,8 @@ export type LockKind =
   | 'push-account'
   /** By user and reaction: also one that does not exist yet. */
   | 'reaction'
+  /** By the id of a payment: it names a hold or a charge, of one fan alone. */
+  | 'payment'
   /** By user: what an account pays at the provider is counted. */
   | 'payer'
   /** By user: what the account subscribes to, also a subscription that does not exist yet. */

@@ -99,6 +99,13 @@ test('the same id again is the same stream; another one is refused while it runs
   expect((await goLive(server, creator)).status).toBe(201)
 })
 
+test('a private show never begins in the room of another stream of its creator', async ({ server, creator }) => {
+  const { id } = await begin(server, creator)
+  await expect(begin(server, creator, { id, kind: 'private', rate: 60 })).rejects.toMatchObject({ kind: 'conflict' })
+  await endAll(server, creator)
+  await expect(begin(server, creator, { id, kind: 'private', rate: 60 })).rejects.toMatchObject({ kind: 'conflict' })
+})
+
 test('two streams that begin at once are one', async ({ server, creator }) => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => goLive(server, creator)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])

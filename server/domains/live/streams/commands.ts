@@ -30,9 +30,8 @@ type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access'
  */
 export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   const known = await tx.em.findOne(Stream, { id: given.id })
-  if (known && known.performerId !== given.performerId) {
-    throw idTaken()
-  }
+  // The id of a private show is chosen by its fan: it opens no room of another kind.
+  if (known && (known.performerId !== given.performerId || known.kind !== given.kind)) throw idTaken()
   if (known) return known
   await requireOpen(tx, given.performerId)
   await refuseSecond(tx, given)

@@ -1,7 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { centsOf } from '../cents.ts'
+import { MoneyHold } from '../holds/entity.ts'
 import { post } from '../ledger/post.ts'
 import { saleLines, worthOf } from '../sale-lines.ts'
 import { split } from '../split.ts'
@@ -39,6 +41,7 @@ export async function takeCharge(
   const purse = await lockPurse(tx, fanId)
   const known = await knownCharge(tx, { ...asked, fanId })
   if (known) return { charge: known, balance: Number(purse.granted + purse.paid), isNew: false }
+  await refuseHeld(tx, asked.id)
   if (fanId === asked.performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
   await unless()
   const tokens = BigInt(asked.tokens)
@@ -54,8 +57,19 @@ export async function takeCharge(
  */
 export async function knownCharge(tx: Tx, asked: Asked & { fanId: string }): Promise<Charge | null> {
   const known = await tx.em.findOne(Charge, { id: asked.id })
-  if (known && !isSame(known, wantedOf(asked))) throw new Refusal('conflict', 'This was used for something else.')
+  if (known && !isSame(known, wantedOf(asked))) throw idUsed()
   return known
+}
+
+/** The id of a payment stands for something else already. */
+export function idUsed(): Refusal {
+  return new Refusal('conflict', 'This was used for something else.')
+}
+
+/** Refuses as `conflict` the id of a hold, of whichever fan: the charge that it ends with will have that id. */
+async function refuseHeld(tx: Tx, id: string): Promise<void> {
+  await lock(tx, 'payment', id)
+  if ((await tx.em.count(MoneyHold, { groupId: id })) > 0) throw idUsed()
 }
 
 /** Parts of a payment that are decided: `granted` and `paid` are its tokens of each kind. */

@@ -1,7 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import type { Charge } from '../charges/entity.ts'
-import { knownCharge, requireTokens, writeCharge } from '../charges/take.ts'
+import { Charge } from '../charges/entity.ts'
+import { idUsed, knownCharge, requireTokens, writeCharge } from '../charges/take.ts'
 import type { Asked } from '../charges/take.ts'
 import { saveWallet } from '../wallets.ts'
 import { openDisputeOf } from './dispute-of.ts'
@@ -24,9 +25,12 @@ export async function hold(tx: Tx, { id, fanId, tokens, expiresAt }: HoldRequest
   const found = await holdOf(tx, id, fanId)
   if (found.rows.length > 0) {
     const isSame = isOpen(found) && found.rows[0]?.userId === fanId && sumOf(found.rows) === tokens
-    if (!isSame) throw new Refusal('conflict', 'This was used for something else.')
+    if (!isSame) throw idUsed()
     return
   }
+  // The charge will have this id. Taken by another one, what is held could never be paid.
+  await lock(tx, 'payment', id)
+  if ((await tx.em.count(Charge, { id })) > 0) throw idUsed()
   await addTokens(tx, id, { found, tokens, expiresAt })
 }
 

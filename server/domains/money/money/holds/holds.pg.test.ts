@@ -60,8 +60,8 @@ async function walletOf(fan: Person) {
   return { balance, granted, held, debt }
 }
 
-function give(fan: Person, tokens: number): Promise<unknown> {
-  const wanted = { _id: randomUUID(), performerId: creator.id, tokens, message: '' }
+function give(fan: Person, tokens: number, id: string = randomUUID()): Promise<unknown> {
+  const wanted = { _id: id, performerId: creator.id, tokens, message: '' }
   return transact(server.app, fan.actor, (tx) => tip(tx, wanted))
 }
 
@@ -89,6 +89,36 @@ test('the same hold again is one, and its id stands for nothing else', async () 
   await expect(keep(fan, 41, id)).rejects.toMatchObject({ kind: 'conflict' })
   const other = await fanWith({ paid: 100 })
   await expect(keep(other, 40, id)).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('the id of a charge keeps no tokens, and the id of a hold pays for nothing else', async () => {
+  const [fan, other] = [await fanWith({ paid: 100 }), await fanWith({ paid: 100 })]
+  const spent = randomUUID()
+  await give(other, 20, spent)
+  await expect(keep(fan, 40, spent)).rejects.toMatchObject({ kind: 'conflict' })
+  const id = await keep(fan, 40)
+  for (const payer of [fan, other]) await expect(give(payer, 20, id)).rejects.toMatchObject({ kind: 'conflict' })
+  await capture(id, 10)
+  expect(await walletOf(fan)).toMatchObject({ balance: 90, held: 0 })
+})
+
+test('the first one stands where a hold and a charge of another fan take one id at once', async () => {
+  const [fan, other] = [await fanWith({ paid: 100 }), await fanWith({ paid: 100 })]
+  const [held, spent] = [randomUUID(), randomUUID()]
+  let late: Promise<unknown> | undefined
+  await run(async (tx) => {
+    await hold(tx, { id: held, fanId: fan.id, tokens: 40, expiresAt: inAnHour() })
+    late = give(other, 20, held).catch((error: unknown) => error)
+    await waitsForLock(server)
+  })
+  expect(await late).toMatchObject({ kind: 'conflict' })
+  await transact(server.app, other.actor, async (tx) => {
+    await tip(tx, { _id: spent, performerId: creator.id, tokens: 20, message: '' })
+    late = keep(fan, 40, spent).catch((error: unknown) => error)
+    await waitsForLock(server)
+  })
+  expect(await late).toMatchObject({ kind: 'conflict' })
+  await capture(held, 40)
 })
 
 test('a hold grows to the tokens that it should keep, however often that is said', async () => {
