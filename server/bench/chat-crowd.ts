@@ -1,9 +1,9 @@
 // The sockets of `live-chat.bench.ts`, in a process of their own.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { io } from 'socket.io-client'
+import type { ChatBatch } from '@vesper/sync/vesper/live-events.ts'
 import { v7 } from 'uuid'
-import { ask } from '../domains/live/chat/testing/ask.ts'
-import type { Client } from '../domains/live/chat/testing/ask.ts'
+import { openRawSocket } from './raw-socket.ts'
+import type { RawSocket } from './raw-socket.ts'
 
 export type ChatCrowd = {
   url: string
@@ -56,7 +56,7 @@ async function run(crowd: ChatCrowd): Promise<CrowdResult> {
     messages.set(_id, { at, heard: 0, lastAt: at })
     const client = clients[(n * 7) % clients.length]
     if (!client) throw new Error('no socket is open')
-    const said = ask(client, 'chat:send', { streamId, _id, text: `A message of usual length, number ${n}` })
+    const said = client.ask('chat:send', { streamId, _id, text: `A message of usual length, number ${n}` })
     sending.push(
       said.then(({ ok }) => {
         answers.push(performance.now() - at)
@@ -80,23 +80,33 @@ async function run(crowd: ChatCrowd): Promise<CrowdResult> {
 async function openAll(
   { url, streamId, tokens, socketsEach }: ChatCrowd,
   hear: (id: string) => void,
-): Promise<Client[]> {
+): Promise<RawSocket[]> {
   const wanted = Array.from({ length: socketsEach }, () => tokens).flat()
-  const clients: Client[] = []
+  const idsOf = idReader()
+  const clients: RawSocket[] = []
   while (wanted.length > 0) {
-    const opened = await Promise.all(wanted.splice(0, AT_ONCE).map((token) => open({ url, streamId, token })))
-    for (const client of opened) client.on('chat:batch', (batch) => batch.messages.forEach(({ _id }) => hear(_id)))
-    clients.push(...opened)
+    const opened = wanted.splice(0, AT_ONCE).map(async (token) => {
+      const client = await openRawSocket(url, (text) => idsOf(text).forEach(hear))
+      for (const answer of [await client.ask('login', { token }), await client.ask('stream:join', { streamId })]) {
+        if (!answer.ok) throw new Error('a socket could not enter the stream')
+      }
+      return client
+    })
+    clients.push(...(await Promise.all(opened)))
   }
   return clients
 }
 
-async function open({ url, streamId, token }: { url: string; streamId: string; token: string }): Promise<Client> {
-  const client: Client = io(url, { transports: ['websocket'], forceNew: true })
-  await new Promise<void>((resolve) => void client.once('connect', resolve))
-  const [login, joined] = [await ask(client, 'login', { token }), await ask(client, 'stream:join', { streamId })]
-  if (!login.ok || !joined.ok) throw new Error('a socket could not enter the stream')
-  return client
+/** Reads the ids of the lines in a batch, once for all sockets that get the same one. */
+function idReader(): (text: string) => string[] {
+  let last = { text: '', ids: [] as string[] }
+  return (text) => {
+    if (text !== last.text) {
+      const [, batch] = JSON.parse(text.slice(2)) as [string, ChatBatch]
+      last = { text, ids: batch.messages.map(({ _id }) => _id) }
+    }
+    return last.ids
+  }
 }
 
 function percentile(values: readonly number[], share: number): number {
