@@ -46,6 +46,8 @@ export type LivePort = {
   ) => void
   /** Takes all sockets of this server and of the others out of a room, or those of one account. */
   emptyRoom: (room: string, userId?: string) => void
+  /** The rooms that sockets of this server are in, by the beginning of their names. */
+  roomsHere: (prefix: string) => string[]
   /** Tells the sockets of these sessions that they ended, and closes them. */
   endSessions: (sessionIds: readonly string[]) => void
   /**
@@ -63,6 +65,7 @@ export type OwnSockets = {
   settled: () => Promise<void>
   emit: (event: RoomEvent) => void
   emptyRoom: (emptied: EmptiedRoom) => void
+  rooms: (prefix: string) => string[]
   endSessions: (sessionIds: readonly string[]) => void
   recheckRooms: (userIds: readonly string[] | null) => void
 }
@@ -94,6 +97,7 @@ export function createLivePort(bus: Bus): LivePort {
       own?.emptyRoom(emptied)
       bus.tell(roomsEmptied, emptied)
     },
+    roomsHere: (prefix) => own?.rooms(prefix) ?? [],
     endSessions(sessionIds) {
       own?.endSessions(sessionIds)
       bus.tell(sessionsEnded, sessionIds)

@@ -36,6 +36,7 @@ export function startLive(app: App, server: HttpServer): Live {
     settled: pokes.settled,
     emit: (event) => emit(io, event),
     emptyRoom: (emptied) => emptyRoom(io, emptied),
+    rooms: (prefix) => [...io.sockets.adapter.rooms.keys()].filter((name) => name.startsWith(prefix)),
     endSessions: (ids) => endSessions(io, ids),
     recheckRooms: (userIds) => void recheckRooms({ app, io, presence }, userIds),
   })

@@ -2,18 +2,21 @@ import type { App } from '../../../app.ts'
 import type { Viewer } from '../../../content/access.ts'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
-import type { RtcIdentity, RtcPeer } from '../../../infra/rtc/stream-engine.ts'
 import { doorFor, SEATED } from './door.ts'
 import type { Entered } from './door.ts'
 import type { OwnRoom } from './own-rooms.ts'
 
+/** An account through one session; through null, whichever sessions it has. */
+type Guest = { userId: string; sessionId: string | null }
+type Watched = Pick<OwnRoom, 'id' | 'memberUntil'>
+
 /** A peer that may not stay: `session` for those of one session alone, else all of the account. */
-export type Stranger = { room: OwnRoom; identity: RtcIdentity; reason: string }
+export type Stranger = { room: Watched; identity: Guest; reason: string }
 
 /** A room with the peers that are in it. */
-export type Occupied = { room: OwnRoom; peers: readonly RtcPeer[] }
+export type Occupied = { room: Watched; peers: readonly Guest[] }
 
-type Row = RtcIdentity & {
+type Row = Guest & {
   streamId: string
   /** The session holds, and its account is open. */
   isOpen: boolean
@@ -47,7 +50,7 @@ export async function findStrangers(app: App, occupied: readonly Occupied[]): Pr
   })
 }
 
-function reasonToLeave(row: Row, room: OwnRoom, now: Date): string | null {
+function reasonToLeave(row: Row, room: Watched, now: Date): string | null {
   // The room of a stream that another process has ended is closed as a whole.
   if (row.status === 'ended') return null
   if (!row.isOpen) return 'session'
@@ -58,7 +61,7 @@ function reasonToLeave(row: Row, room: OwnRoom, now: Date): string | null {
 }
 
 /** A member stays one until the end of the stream, unless the end of the membership was brought forward. */
-function isMember({ userId, accessUntil }: Row, { memberUntil }: OwnRoom, now: Date): boolean {
+function isMember({ userId, accessUntil }: Row, { memberUntil }: Watched, now: Date): boolean {
   const until = accessUntil === null ? 0 : new Date(accessUntil).getTime()
   const known = memberUntil.get(userId)
   if (until > now.getTime()) memberUntil.set(userId, until)
@@ -66,20 +69,20 @@ function isMember({ userId, accessUntil }: Row, { memberUntil }: OwnRoom, now: D
   return memberUntil.has(userId)
 }
 
-function distinct(occupied: readonly Occupied[]): (RtcIdentity & { room: OwnRoom })[] {
+function distinct(occupied: readonly Occupied[]): (Guest & { room: Watched })[] {
   const identities = occupied.flatMap(({ room, peers }) =>
     peers.map(({ userId, sessionId }) => ({ room, userId, sessionId })),
   )
   return [...new Map(identities.map((one) => [`${one.room.id} ${one.userId} ${one.sessionId}`, one])).values()]
 }
 
-function arrayOf(ids: readonly string[]): string {
-  return `{${ids.join()}}`
+function arrayOf(ids: readonly (string | null)[]): string {
+  return `{${ids.map((id) => id ?? 'null').join()}}`
 }
 
 const LOOK = `select w.stream_id as "streamId", w.user_id as "userId", w.session_id as "sessionId",
     st.performer_id as "performerId", st.kind, st.status, st.access, st.is_hidden as "isHidden",
-    exists (
+    w.session_id is null or exists (
       select 1 from session s join "user" a on a.id = s.user_id where s.id = w.session_id and s.user_id = w.user_id
         and s.revoked_at is null and s.expires_at > w.now and a.status = 'active'
     ) as "isOpen",

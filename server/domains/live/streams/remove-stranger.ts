@@ -4,9 +4,9 @@ import { streamRoom, viewerRoom } from './rooms.ts'
 
 /** Ends the media of somebody who may not stay, then tells their pages, which hear of the stream no more. */
 export async function removeStranger(app: App, { room: { id }, identity, reason }: Stranger): Promise<void> {
-  const { userId } = identity
+  const { userId, sessionId } = identity
   const isSession = reason === 'session'
-  await app.rtc.remove(id, isSession ? identity : { userId })
+  await app.rtc.remove(id, isSession && sessionId !== null ? { userId, sessionId } : { userId })
   // The sockets of a session that has ended are closed by themselves. Other sessions of the account go on.
   if (isSession) return
   app.live.toRoom({ room: viewerRoom(id, userId) }, 'stream:removed', { streamId: id, reason })

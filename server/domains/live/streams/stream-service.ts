@@ -5,10 +5,12 @@ import type { Service } from '../../../infra/domain.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'
 import { endStream } from './commands.ts'
 import { ownRooms } from './own-rooms.ts'
+import { removeReaders } from './remove-readers.ts'
 import { sweepStreams } from './sweep-streams.ts'
 import { tickStreams } from './tick-streams.ts'
 
 const TICK_MS = 1_000
+const READERS_MS = 2_000
 const SWEEP_MS = 10_000
 /** Other servers answer a new one within this time, in milliseconds. */
 const ANSWER_MS = 2_000
@@ -19,6 +21,7 @@ export const streamService: Service = async (app) => {
   tellClosed(app)
   const loops = [
     repeat(() => tickStreams(app), { everyMs: TICK_MS, app, signal: stopped.signal }),
+    repeat(() => removeReaders(app), { everyMs: READERS_MS, app, signal: stopped.signal }),
     repeat(sweeper(app), { everyMs: SWEEP_MS, app, signal: stopped.signal, firstMs: ANSWER_MS }),
   ]
   return {

@@ -55,7 +55,7 @@ async function rowsOf(app: App, rooms: readonly OwnRoom[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function safely(app: App, { id }: OwnRoom, work: () => Promise<void>): Promise<void> {
+async function safely(app: App, { id }: Pick<OwnRoom, 'id'>, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
