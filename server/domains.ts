@@ -11,6 +11,7 @@ import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
+import { menu } from './domains/live/menu/domain.ts'
 import { shows } from './domains/live/shows/domain.ts'
 import { streams } from './domains/live/streams/domain.ts'
 import { coupons } from './domains/money/coupons/domain.ts'
@@ -88,6 +89,7 @@ export const domains = joinDomains([
   payouts,
   streams,
   shows,
+  menu,
   chat,
   content,
   sync,

@@ -41,6 +41,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   'live-events': ['live-thread', 'receipts'],
   login: ['login', 'password-form'],
   logout: ['logout', 'unseen'],
+  menu: ['show-story', 'money-story'],
   messages: ['live-thread', 'thread-gaps', 'thread-position', 'refused-message', 'long-press', 'receipts', 'unseen'],
   moderation: 'A dialog and a list of reports: moderation.test.tsx draws both.',
   money: ['money-story'],

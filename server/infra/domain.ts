@@ -81,6 +81,10 @@ type Parts = {
   removeMessage?: RemoveMessage
   /** Hears of refunds, in their transaction, by the type of the charge. */
   refunded?: RefundHandlers
+  /** Hears of a new charge, last in its transaction, by its type. */
+  charged?: ChargedHandlers
+  /** Reads the line of a creator's menu that a tip buys; null for none. */
+  tipItem?: TipItem
   /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
   /** Follows an event of the payment provider. */
@@ -122,6 +126,22 @@ export type Refunded = {
   isWhole: boolean
 }
 type RefundHandlers = Readonly<Record<string, (tx: Tx, refund: Refunded) => Promise<void>>>
+
+/** A new tip. `item`: the line of the menu that it buys. `streamId`: the stream that the fan watched. */
+export type ChargedTip = {
+  id: string
+  fanId: string
+  performerId: string
+  tokens: number
+  message: string
+  item: string | null
+  streamId: string | null
+}
+type ChargedHandlers = { readonly tip?: (tx: Tx, tip: ChargedTip) => Promise<void> }
+type TipItem = (
+  tx: Tx,
+  item: { performerId: string; itemId: string },
+) => Promise<{ title: string; price: number } | null>
 
 /** Begins what runs beside the requests; answers how it stops. */
 export type Service = (app: App) => Promise<{ stop: () => Promise<void> }>
@@ -170,6 +190,8 @@ export type Domains = {
   removeMessage: readonly RemoveMessage[]
   things: Things
   refunded: RefundHandlers
+  charged: ChargedHandlers
+  tipItem: TipItem
   /** The kinds by their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
   gatewayEvents: readonly GatewayEventHandler[]
@@ -215,6 +237,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
   assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
   assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
+  assertUnique(domains.flatMap(({ charged = {} }) => Object.keys(charged)))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
@@ -251,6 +274,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     removeMessage: domains.flatMap(({ removeMessage }) => removeMessage ?? []),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
+    charged: Object.assign({}, ...domains.map(({ charged }) => charged)) as ChargedHandlers,
+    tipItem: domains.find(({ tipItem }) => tipItem)?.tipItem ?? (() => Promise.resolve(null)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }
 }

@@ -59,6 +59,8 @@ export type LockKind =
   | 'streams'
   /** By creator: the private show, of which there is one at a time. */
   | 'show'
+  /** By creator: also a menu that does not exist yet. */
+  | 'tip-menu'
   /** By user and post: also a vote that does not exist yet. */
   | 'vote'
 

@@ -33,6 +33,10 @@ export const TipBody = v.object({
     ),
     '',
   ),
+  /** The line of the creator's menu that it buys: the tokens are its price. */
+  itemId: v.optional(v.nullable(chargeId), null),
+  /** The stream that the fan watches: its chat tells of the tip. */
+  streamId: v.optional(v.nullable(chargeId), null),
 })
 
 /** `POST /wallet/charges/{type}/{id}`: `price` is what the buyer saw. At another price nothing is charged. */

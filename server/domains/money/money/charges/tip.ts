@@ -5,16 +5,29 @@ import { findCreator } from '../../../people/performers/queries.ts'
 import { takeCharge } from './take.ts'
 import type { Taken } from './take.ts'
 
+type Tip = {
+  _id: string
+  performerId: string
+  tokens: number
+  message: string
+  itemId?: string | null
+  streamId?: string | null
+}
+
 /**
- * Gives tokens to a creator. Refuses as `invalid` fewer or more than the site allows, as `not-found` whoever is no creator
- * open to others, and whatever `takeCharge` refuses.
+ * Gives tokens to a creator, for a line of their menu where one is named. Refuses as `invalid` fewer or more than the site
+ * allows, as `not-found` whoever is no creator open to others, and a line that is not on their menu, as `conflict` another
+ * price than that of the line, and whatever `takeCharge` refuses.
  */
 export async function tip(
   tx: Tx,
-  { _id: id, performerId, tokens, message }: { _id: string; performerId: string; tokens: number; message: string },
+  { _id: id, performerId, tokens, message, itemId = null, ...given }: Tip,
 ): Promise<Taken> {
   const { minimumTipPrice: least, maximumTipPrice: most } = await tx.app.settings.readIn(tx)
-  return takeCharge(tx, { id, type: 'tip', targetId: performerId, performerId, tokens, message }, async () => {
+  const line = itemId === null ? null : await tx.app.domains.tipItem(tx, { performerId, itemId })
+  const item = line?.title ?? null
+  const asked = { id, type: 'tip', targetId: performerId, performerId, tokens, message, itemId } as const
+  const taken = await takeCharge(tx, { ...asked, item }, async () => {
     const text =
       tokens < least
         ? `The smallest tip is ${least} tokens.`
@@ -23,5 +36,17 @@ export async function tip(
           : null
     if (text !== null) throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
     await findCreator(tx.em, performerId, requireActor(tx))
+    if (itemId !== null) requirePrice(line, tokens)
   })
+  const { fanId } = taken.charge
+  const { streamId = null } = given
+  if (taken.isNew) await tx.app.domains.charged.tip?.(tx, { id, fanId, performerId, tokens, message, item, streamId })
+  return taken
+}
+
+function requirePrice(line: { price: number } | null, tokens: number): void {
+  if (!line) throw new Refusal('not-found', 'This is not on the menu any more.')
+  if (line.price === tokens) return
+  const text = 'The price has changed. Nothing was charged.'
+  throw new Refusal('conflict', text, [{ path: 'price', message: String(line.price) }])
 }

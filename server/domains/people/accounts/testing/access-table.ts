@@ -321,6 +321,8 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /streaming/shows/search', signedIn(200)],
   ['GET /streaming/shows/terms/{creator}', open(200)],
   ['GET /streaming/shows/{none}', signedIn(404)],
+  ['GET /tip-menu/{creator}', open(200)],
+  ['PUT /tip-menu', creators(409), { body: { version: 7, items: [], goal: null } }],
   // Devices
   ['POST /sync', signedIn(400), { body: {} }],
   ['GET /sync/mutations', signedIn(200)],
