@@ -30,7 +30,7 @@ const money = folders(
   'features/wallet/buy-dialog.tsx',
   'features/wallet/charge-name.tsx',
   'features/wallet/coupon-field.tsx',
-  'entities/tips',
+  'entities/tips/tip-menu-card.tsx',
   'features/wallet/menu-choice.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',

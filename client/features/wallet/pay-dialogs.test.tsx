@@ -31,6 +31,7 @@ vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ data: { name: 'Ines', username: 'ines' } })) as never,
 }))
+vi.mock(import('../../entities/tips/use-tip-menu.ts'), () => ({ useTipMenu: () => undefined }))
 vi.mock(import('../../entities/payments/use-wallet.ts'), () => ({
   useWallet: () => (balance === undefined ? undefined : { balance, granted: 0, held: 0, debt: 0 }),
 }))
