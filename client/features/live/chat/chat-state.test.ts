@@ -14,6 +14,7 @@ const entry = (from: number, to: number, missed = 0) => ({
   messages: Array.from({ length: to - from + 1 }, (_, index) => line(from + index)),
   missed,
   seq: to,
+  ...{ held: [], deleted: [], clearedTo: 0 },
 })
 const batch = (...messages: StreamMessage[]) => ({ messages, deleted: [] })
 
@@ -30,6 +31,19 @@ test('the first answer misses nothing, a later one tells how many lines are not 
   expect(chat.missed).toBe(0)
   chat = enterChat(chat, entry(201, 400, 100))
   expect(chat.missed).toBe(100)
+})
+
+test('a later answer takes out what was deleted and cleared meanwhile, and brings what waits for review', () => {
+  let chat = enterChat(emptyChat, entry(1, 6))
+  const held = { ...line(0), _id: 'held', isHeld: true }
+  chat = enterChat(chat, { ...entry(7, 8), clearedTo: 4, deleted: ['m5'], held: [held] })
+  expect(chat.lines.map(({ _id, isDeleted }) => `${_id} ${isDeleted}`)).toEqual([
+    'm5 true',
+    'm6 false',
+    'm7 false',
+    'm8 false',
+    'held false',
+  ])
 })
 
 test('a page keeps the latest 300 lines', () => {

@@ -30,12 +30,15 @@ export type ChatState = {
 
 export const emptyChat: ChatState = { lines: [], unsent: [], missed: 0, seq: -1 }
 
+type Entered = Pick<StreamEntry, 'messages' | 'held' | 'deleted' | 'clearedTo' | 'missed' | 'seq'>
+
 /** Takes in the answer to joining: the first time, or after a connection was lost. */
-export function enterChat(chat: ChatState, entry: Pick<StreamEntry, 'messages' | 'missed' | 'seq'>): ChatState {
+export function enterChat(chat: ChatState, entry: Entered): ChatState {
   const isFirst = chat.seq < 0
+  const { lines } = applyBatch(chat, { ...entry, messages: [...entry.messages, ...entry.held] })
   return settled({
     ...chat,
-    lines: merged(chat.lines, entry.messages),
+    lines,
     missed: isFirst ? 0 : chat.missed + entry.missed,
     seq: Math.max(chat.seq, entry.seq),
   })
