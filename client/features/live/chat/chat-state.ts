@@ -35,7 +35,7 @@ type Entered = Pick<StreamEntry, 'messages' | 'held' | 'deleted' | 'clearedTo' |
 /** Takes in the answer to joining: the first time, or after a connection was lost. */
 export function enterChat(chat: ChatState, entry: Entered): ChatState {
   const isFirst = chat.seq < 0
-  const { lines } = applyBatch(chat, { ...entry, messages: [...entry.messages, ...entry.held] })
+  const { lines } = applyBatch(chat, entry)
   return settled({
     ...chat,
     lines,
@@ -44,10 +44,13 @@ export function enterChat(chat: ChatState, entry: Entered): ChatState {
   })
 }
 
-export function applyBatch(chat: ChatState, { messages, deleted, clearedTo }: Omit<ChatBatch, 'streamId'>): ChatState {
+export function applyBatch(
+  chat: ChatState,
+  { messages, held = [], deleted, clearedTo }: Omit<ChatBatch, 'streamId'>,
+): ChatState {
   const gone = new Set(deleted)
   const kept = clearedTo === undefined ? chat.lines : chat.lines.filter(({ seq, isHeld }) => isHeld || seq > clearedTo)
-  const lines = merged(kept, messages).map((line) =>
+  const lines = merged(kept, [...held, ...messages]).map((line) =>
     gone.has(line._id) ? { ...line, isDeleted: true, text: '', photo: null } : line,
   )
   return settled({ ...chat, lines, seq: Math.max(chat.seq, ...lines.map(({ seq }) => seq)) })

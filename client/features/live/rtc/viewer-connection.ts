@@ -8,6 +8,13 @@ export type ViewerFigures = {
   bytes: number
   packetsReceived: number
   packetsLost: number
+  /** Of the latest check of the line; 0 where none is known. */
+  roundTripMs: number
+}
+
+/** The figures of a connection that has just begun. */
+export const noFigures: ViewerFigures = {
+  ...{ framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0, roundTripMs: 0 },
 }
 
 /** Receives the picture and sound of a stream. */

@@ -16,7 +16,7 @@ export function Preview({ devices, facts, className }: { devices: Devices; facts
   }, [media])
   const button = 'text-white hover:bg-[#fff3] aria-pressed:bg-danger'
   return (
-    <div className={cx('relative aspect-video w-full overflow-hidden bg-black text-white md:rounded-card', className)}>
+    <div className={cx('relative aspect-video w-full overflow-hidden bg-[#000] text-white md:rounded-card', className)}>
       <video
         ref={video}
         muted

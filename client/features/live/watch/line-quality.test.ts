@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { noFigures } from '../rtc/viewer-connection.ts'
 import type { ViewerFigures } from '../rtc/viewer-connection.ts'
 import { nextQuality, soundLine } from './line-quality.ts'
 
-type Second = { frames?: number; packets?: number; lost?: number; hasVideo?: boolean }
+type Second = { frames?: number; packets?: number; lost?: number; roundTripMs?: number; hasVideo?: boolean }
 
 function after(seconds: Second[]) {
   let quality = soundLine
-  let figures: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
-  for (const { frames = 30, packets = 100, lost = 0, hasVideo = true } of seconds) {
+  let figures: ViewerFigures = noFigures
+  for (const { frames = 30, packets = 100, lost = 0, roundTripMs = 40, hasVideo = true } of seconds) {
     const next = {
       ...figures,
+      roundTripMs,
       framesDecoded: figures.framesDecoded + frames,
       packetsReceived: figures.packetsReceived + packets,
       packetsLost: figures.packetsLost + lost,
@@ -23,9 +25,17 @@ function after(seconds: Second[]) {
 const times = (count: number, second: Second): Second[] => Array.from({ length: count }, () => second)
 
 test('a line is poor after six poor seconds in a row, and not after five', () => {
-  expect(after(times(5, { frames: 4 }))).toBe('good')
-  expect(after(times(6, { frames: 4 }))).toBe('poor')
-  expect(after([...times(5, { frames: 4 }), { frames: 5 }, ...times(5, { frames: 4 })])).toBe('good')
+  const poor = { frames: 4, roundTripMs: 1_001 }
+  expect(after(times(5, poor))).toBe('good')
+  expect(after(times(6, poor))).toBe('poor')
+  expect(after([...times(5, poor), { ...poor, frames: 5 }, ...times(5, poor)])).toBe('good')
+})
+
+test('few pictures over a sound line are the creator’s, over one that loses some or is slow they are the line’s', () => {
+  expect(after(times(30, { frames: 1 }))).toBe('good')
+  expect(after(times(30, { frames: 1, roundTripMs: 1_000 }))).toBe('good')
+  expect(after(times(6, { frames: 1, packets: 98, lost: 2 }))).toBe('good')
+  expect(after(times(6, { frames: 1, packets: 97, lost: 3 }))).toBe('poor')
 })
 
 test('12 packets lost of 100 are not much, 13 are', () => {

@@ -32,7 +32,7 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Pr
     <section
       ref={frame}
       aria-label={t`Stream`}
-      className="group relative grid aspect-video max-h-full w-full overflow-hidden bg-black text-white md:rounded-card"
+      className="group relative grid aspect-video max-h-full w-full overflow-hidden bg-[#000] text-white md:rounded-card"
     >
       <video
         ref={video}

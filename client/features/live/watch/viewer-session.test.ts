@@ -1,11 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../../core/api/api.ts'
+import { noFigures } from '../rtc/viewer-connection.ts'
 import type { OnState, ViewerConnection, ViewerFigures } from '../rtc/viewer-connection.ts'
 import { ViewerSession } from './viewer-session.ts'
 import type { ViewerState } from './viewer-session.ts'
-
-const none: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
 
 let opened: { onState: OnState; videos: boolean[]; isClosed: boolean; figures: ViewerFigures }[]
 let fails: Error | null
@@ -29,7 +28,7 @@ function begin(isSoundOnly = false): ViewerSession {
     onChange: (next) => (state = next),
     async open(onState): Promise<ViewerConnection> {
       if (fails) throw fails
-      const connection = { onState, videos: [] as boolean[], isClosed: false, figures: none }
+      const connection = { onState, videos: [] as boolean[], isClosed: false, figures: noFigures }
       opened.push(connection)
       return {
         media: {} as MediaStream,
@@ -49,7 +48,8 @@ async function seconds(count: number, frames: number, packets = 100): Promise<vo
     if (connection) {
       const { framesDecoded, packetsReceived } = connection.figures
       connection.figures = {
-        ...none,
+        ...noFigures,
+        roundTripMs: 1_200,
         framesDecoded: framesDecoded + frames,
         packetsReceived: packetsReceived + packets,
       }
@@ -97,7 +97,7 @@ test('a server that is busy is asked again', async () => {
   expect(state.phase).toBe('waiting')
 })
 
-test('a line that shows few pictures for six seconds gets sound alone, and the viewer may take the picture again', async () => {
+test('a line that shows few pictures and is slow for six seconds gets sound alone, and the viewer may take the picture again', async () => {
   const watching = begin()
   await vi.advanceTimersByTimeAsync(0)
   opened[0]?.onState('connected')

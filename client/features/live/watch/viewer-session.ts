@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { ConnectionState, OnState, ViewerConnection, ViewerFigures } from '../rtc/viewer-connection.ts'
+import { noFigures } from '../rtc/viewer-connection.ts'
+import type { ConnectionState, OnState, ViewerConnection } from '../rtc/viewer-connection.ts'
 import { nextQuality, soundLine } from './line-quality.ts'
 import type { LineQuality } from './line-quality.ts'
 
@@ -25,7 +26,6 @@ type Parts = {
 
 const SECOND_MS = 1_000
 const LONGEST_MS = 10_000
-const noFigures: ViewerFigures = { framesDecoded: 0, samplesReceived: 0, bytes: 0, packetsReceived: 0, packetsLost: 0 }
 
 /** Keeps one viewer connected with a stream, from its making until `stop`. */
 export class ViewerSession {
