@@ -53,6 +53,8 @@ export type StreamEngine = {
   name: 'embedded' | 'livekit'
   /** False where another server has the room, or none: `connect` and `room` know rooms of this process alone. */
   has: (room: string) => boolean
+  /** Begins what the first room would wait for: somebody is about to go live. */
+  warmUp: () => void
   /** Opens a room; once more is nothing. */
   open: (room: string, options: { record: boolean; maxViewers: number }) => Promise<void>
   /** Makes a token of 60 s for somebody who was let in. */

@@ -47,6 +47,8 @@ const settingsRoute = route({
   summary: 'How the next stream begins, and the prices of shows',
   answer: SettingsView,
   async handle({ app, actor: { userId: performerId } }) {
+    // The studio asks when it opens.
+    app.rtc.warmUp()
     return settingsView(await app.orm.em.fork().findOne(StreamSettings, { performerId }))
   },
 })

@@ -306,6 +306,18 @@ async function offerOf(): Promise<string> {
   return offer
 }
 
+test('an engine that is warmed up has its thread before the first room, and the same one afterwards', async () => {
+  const other = openTestEngine()
+  expect(other.engine.thread).toBeNull()
+  other.engine.warmUp()
+  const { thread } = other.engine
+  expect(thread).not.toBeNull()
+  other.engine.warmUp()
+  await other.engine.open('room', { record: false, maxViewers: 5 })
+  expect(other.engine.thread).toBe(thread)
+  await other.engine.stop()
+})
+
 test('a thread that dies ends its rooms, which is told and logged, and the next room has a new one', async () => {
   const other = openTestEngine()
   const ended: unknown[] = []

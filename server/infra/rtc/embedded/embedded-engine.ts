@@ -138,6 +138,10 @@ export class EmbeddedEngine implements StreamEngine {
     this.#hearers.push(hear)
   }
 
+  warmUp(): void {
+    this.#thread.start()
+  }
+
   async stop(): Promise<void> {
     this.#rooms.clear()
     this.#peers.clear()

@@ -47,6 +47,11 @@ export class EngineThreadLink {
     return promise as Promise<ThreadCalls[Name]['answers']>
   }
 
+  /** Starts the thread, unless it runs: loading it takes seconds on a busy machine. */
+  start(): void {
+    this.#worker ??= this.#start()
+  }
+
   async stop(): Promise<void> {
     const worker = this.#worker
     this.#worker = null

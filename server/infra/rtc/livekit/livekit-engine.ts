@@ -119,6 +119,9 @@ export class LivekitEngine implements StreamEngine {
     this.#hearers.push(hear)
   }
 
+  /** LiveKit runs already. */
+  warmUp(): void {}
+
   stop(): Promise<void> {
     this.#rooms.clear()
     return Promise.resolve()

@@ -84,6 +84,7 @@ export function createMemoryEngine(): MemoryEngine {
       return { recording: null }
     },
     onClosed: (handle) => void (hear = handle),
+    warmUp() {},
     stop: async () => rooms.clear(),
     age(room, silentMs, role) {
       for (const peer of rooms.get(room)?.peers ?? []) {
