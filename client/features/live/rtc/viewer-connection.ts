@@ -8,7 +8,7 @@ export type ViewerFigures = {
   bytes: number
   packetsReceived: number
   packetsLost: number
-  /** Of the latest check of the line; 0 where none is known. */
+  /** The answer time of the latest check of the line; 0 before the first one. */
   roundTripMs: number
 }
 
