@@ -64,6 +64,18 @@ test('a group begins at its minimum, each fan has a meter, and one who leaves en
   expect(await stage.wallet(other)).toEqual({ balance: 1_000 - ended.charged, held: 0 })
 })
 
+test('a fan who has given back five seats of a group show takes no sixth one, and others do', async () => {
+  const { id } = await group({ groupMinimum: 2 })
+  const [fan, other] = [await stage.fan(), await stage.fan()]
+  for (let given = 0; given < 5; given += 1) {
+    const { id: requestId } = await seat(fan, id)
+    await transact(stage.app, fan.actor, (tx) => cancelShow(tx, requestId))
+  }
+  await expect(seat(fan, id)).rejects.toThrow('You were in and out of this show too often.')
+  expect(await stage.wallet(fan)).toEqual({ balance: 1_000, held: 0 })
+  expect((await seat(other, id)).status).toBe('accepted')
+})
+
 test('a seat in a group that has begun has 30 seconds to connect', async () => {
   const { id } = await group({ groupMinimum: 1 })
   const [one, late] = [await stage.fan(), await stage.fan()]

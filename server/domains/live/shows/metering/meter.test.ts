@@ -73,6 +73,25 @@ test('a line that is away for 15 seconds ends the show, and names its side', () 
   expect(end(there)).toBeNull()
 })
 
+test('a viewer who reports once in 14 seconds while the picture goes on does not watch for nothing', () => {
+  let { meter, end } = after(30)
+  let now = 30_000
+  for (; end === null && now < 600_000; now += 250) {
+    ;({ meter, end } = stepMeter(meter, { now, publisherMs: 0, viewerMs: (now - 30_000) % 14_000 }))
+  }
+  expect(end).toEqual({ reason: 'line', lostSide: 'fan' })
+  expect(now - meter.paidMs).toBeLessThan(60_000 + meter.paidMs / 3 + 1_000)
+})
+
+test('a publisher who comes and goes is not held against the viewer', () => {
+  let { meter, end } = after(30)
+  for (let now = 30_000; now < 600_000; now += 250) {
+    const publisherMs = now % 14_000
+    ;({ meter, end } = stepMeter(meter, { now, publisherMs, viewerMs: 0 }))
+    expect(end).toBeNull()
+  }
+})
+
 test('the next minute is asked for 15 seconds before it begins, and never beyond the cap', () => {
   expect(after(164).hold).toBeNull()
   expect(after(165).hold).toBe(240)

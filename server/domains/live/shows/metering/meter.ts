@@ -6,6 +6,11 @@ export const VIEWER_MS = 4_000
 export const HOLE_MS = 2_000
 /** Unpaid time in which a lost line may come back, in milliseconds. */
 export const GRACE_MS = 15_000
+/**
+ * Unpaid time of a whole show in which the publisher was there and the viewer gave no report, in milliseconds; a third of the
+ * paid time is free beyond it. The reports are the viewer's own: without an end, who leaves them out would watch for nothing.
+ */
+export const UNSEEN_MS = 60_000
 /** The next minute is held so many seconds before it begins. */
 export const AHEAD_SECONDS = 15
 /** Both sides are told when so many seconds are left. */
@@ -21,6 +26,8 @@ export type Meter = Terms & {
   spendable: number
   /** The time in which both sides were there. It alone is paid. */
   paidMs: number
+  /** The time in which packets of the publisher came. */
+  sentMs: number
   /** Up to here the time is counted; null while a side is away. By a clock that never jumps, in milliseconds. */
   countedTo: number | null
   /** The newest sign of life of each side, and the moment of the look before; null before the first. */
@@ -46,14 +53,18 @@ export type Step = {
 
 export function openMeter(terms: Terms, { held, spendable }: { held: number; spendable: number }): Meter {
   const { rate, minimum, cap } = terms
-  return { rate, minimum, cap, held, spendable, paidMs: 0, countedTo: null, ...NEVER }
+  return { rate, minimum, cap, held, spendable, paidMs: 0, sentMs: 0, countedTo: null, ...NEVER }
 }
 
 const NEVER = { publisherAt: null, viewerAt: null, lookedAt: null, lostAt: null, isLow: false }
 
 /** Tells if both sides are there. */
 export function areThere({ publisherMs, viewerMs }: Omit<Ages, 'now'>): boolean {
-  return publisherMs !== null && publisherMs < PUBLISHER_MS && viewerMs !== null && viewerMs < VIEWER_MS
+  return isSending({ publisherMs }) && viewerMs !== null && viewerMs < VIEWER_MS
+}
+
+function isSending({ publisherMs }: Pick<Ages, 'publisherMs'>): boolean {
+  return publisherMs !== null && publisherMs < PUBLISHER_MS
 }
 
 /**
@@ -67,8 +78,10 @@ export function stepMeter(before: Meter, ages: Ages): Step {
     return { meter, end: { reason: held >= cap ? 'cap' : 'balance', lostSide: null }, hold: null }
   }
   if (meter.lostAt !== null && ages.now - meter.lostAt >= GRACE_MS) {
-    const isPublisherThere = ages.publisherMs !== null && ages.publisherMs < PUBLISHER_MS
-    return { meter, end: { reason: 'line', lostSide: isPublisherThere ? 'fan' : 'performer' }, hold: null }
+    return { meter, end: { reason: 'line', lostSide: isSending(ages) ? 'fan' : 'performer' }, hold: null }
+  }
+  if (meter.sentMs - meter.paidMs >= UNSEEN_MS + meter.paidMs / 3) {
+    return { meter, end: { reason: 'line', lostSide: 'fan' }, hold: null }
   }
   const isNear = secondsOf(meter) >= secondsFor(meter, held) - AHEAD_SECONDS
   return { meter, end: null, hold: isNear && held < cap ? Math.min(cap, held + meter.rate) : null }
@@ -77,7 +90,10 @@ export function stepMeter(before: Meter, ages: Ages): Step {
 function counted(before: Meter, ages: Ages): Meter {
   const { now } = ages
   const [publisherAt, viewerAt] = [momentOf(now, ages.publisherMs), momentOf(now, ages.viewerMs)]
-  const seen = { publisherAt: publisherAt ?? before.publisherAt, viewerAt: viewerAt ?? before.viewerAt, lookedAt: now }
+  const hasSent = publisherAt !== null && publisherAt > (before.publisherAt ?? publisherAt)
+  const sentMs = before.sentMs + (isSending(ages) && hasSent ? now - (before.lookedAt ?? now) : 0)
+  const signs = { publisherAt: publisherAt ?? before.publisherAt, viewerAt: viewerAt ?? before.viewerAt }
+  const seen = { ...signs, lookedAt: now, sentMs }
   if (!areThere(ages)) return { ...before, ...seen, countedTo: null, lostAt: before.lostAt ?? now }
   const seenAt = Math.min(publisherAt ?? now, viewerAt ?? now)
   // A look that comes late cannot tell a short hole from none.

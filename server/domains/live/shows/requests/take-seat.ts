@@ -18,6 +18,8 @@ import { insertShow, sameAs } from './request-show.ts'
 
 /** The last minute of a group show is paid by the second: nothing is owed beyond the time. */
 const NO_MINIMUM = 0
+/** Seats of one fan in one show that came to nothing, or ended with the line of the fan. Each has shown some of it unpaid. */
+const LOST_MAX = 5
 
 /**
  * Takes a seat in a group show and holds its first minute. The same request again is the same seat. Refuses as `not-found` a
@@ -55,9 +57,15 @@ async function requireSeat(tx: Tx, stream: Stream, fanId: string): Promise<numbe
   if (!found) throw new Refusal('not-found', NO_STREAM)
   if (found.door === 'over') throw new Refusal('conflict', 'The stream is over.')
   if (kind !== 'group' || rate == null) throw new Refusal('conflict', 'This stream is no group show.')
+  await refuseLost(tx, { streamId, fanId })
   const seats = await tx.em.find(Show, { streamId, status: { $in: ['accepted', 'active'] } })
   if (seats.some((seat) => seat.fanId === fanId)) throw new Refusal('conflict', 'You have a seat already.')
   const settings = await tx.em.findOne(StreamSettings, { performerId })
   if (seats.length >= maximumOf(stream, settings)) throw new Refusal('conflict', 'This stream is full.')
   return rate
+}
+
+async function refuseLost(tx: Tx, seat: { streamId: string; fanId: string }): Promise<void> {
+  const lost = await tx.em.count(Show, { ...seat, $or: [{ status: ['failed', 'canceled'] }, { lostSide: 'fan' }] })
+  if (lost >= LOST_MAX) throw new Refusal('conflict', 'You were in and out of this show too often.')
 }
