@@ -18,6 +18,7 @@ const paths: { readonly [Type in NoticeObject]?: Path } = {
   payouts: () => '/creator/payouts',
   verification: () => '/creator/verification',
   subscription: () => '/subscriptions',
+  show: () => '/creator/live/requests',
 }
 
 /** The page of what a notification is about; null where it has none. */

@@ -119,6 +119,7 @@ function useEvents() {
       'order-refund-requested': () => t`${name} asks for a refund`,
       'order-refunded': () => t`Your order was refunded`,
       'order-refund-refused': () => t`Your refund request was refused`,
+      'show-requested': () => t`${name} asks for a private show`,
       'recording-failed': () => t`The recording of your stream could not be kept`,
     }
     const sentence: (() => string) | undefined = sentences[event]

@@ -23,7 +23,7 @@ export const NOTICE_KINDS = [
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
   ...thingKinds,
-  ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription'] as const),
+  ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription', 'show'] as const),
 ] as const
 
 /** Named events of orders, reviews and money. A device says them in its own language. */
@@ -32,6 +32,7 @@ export const NOTICE_EVENTS = [
   ...(['order-paid', 'order-processing', 'order-shipped', 'order-delivered', 'order-completed'] as const),
   ...(['order-canceled', 'order-refund-requested', 'order-refunded', 'order-refund-refused'] as const),
   'recording-failed',
+  'show-requested',
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

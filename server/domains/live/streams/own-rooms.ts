@@ -10,6 +10,8 @@ export type OwnRoom = Pick<Stream, 'id' | 'performerId' | 'kind' | 'record'> & {
   viewers: number
   viewersPeak: number
   isAway: boolean
+  /** When a private show last kept the creator away, by the same clock as `toldAt`; null for never. */
+  awayAt: number | null
   /** The latest state that its viewers were told, and when, by the clock of `performance.now()`. */
   told: StreamState | null
   toldAt: number
@@ -27,7 +29,7 @@ export function newRoom({ id, performerId, kind, record, isAway }: Stream): OwnR
   const now = performance.now()
   return {
     ...{ id, performerId, kind, record, isAway, clock: openClock(now), viewers: 0, viewersPeak: 0 },
-    ...{ told: null, toldAt: 0, storedAt: now, memberUntil: new Map() },
+    ...{ awayAt: null, told: null, toldAt: 0, storedAt: now, memberUntil: new Map() },
   }
 }
 

@@ -8,6 +8,7 @@ import { noteStream } from './note-stream.ts'
 import { secondsOf } from './own-rooms.ts'
 import type { OwnRoom } from './own-rooms.ts'
 import { streamRoom } from './rooms.ts'
+import { WAIT_MS } from './stream-clock.ts'
 import type { stepClock } from './stream-clock.ts'
 import { rounded } from './views.ts'
 
@@ -28,7 +29,8 @@ export async function settleRoom(
   { row, reason }: { row: StreamRow | undefined; reason: ReturnType<typeof stepClock>['reason'] },
 ): Promise<void> {
   if (!row || row.status === 'ended') return closeEnded(app, room)
-  const ending = row.isOpen ? reason : 'closed'
+  if (row.isAway) room.awayAt = performance.now()
+  const ending = row.isOpen ? (isExcused(room) ? null : reason) : 'closed'
   if (ending !== null) {
     await transact(app, null, (tx) => endStream(tx, { id: room.id, reason: ending }))
     return
@@ -40,6 +42,11 @@ export async function settleRoom(
     room.storedAt = now
   }
   tell(app, room, now)
+}
+
+/** A creator in a private show sends no picture elsewhere. Back from it, they have the time of a lost line to begin. */
+function isExcused({ awayAt }: OwnRoom): boolean {
+  return awayAt !== null && performance.now() - awayAt < WAIT_MS
 }
 
 /** Another server, or staff, has ended the stream. */

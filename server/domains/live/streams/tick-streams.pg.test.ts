@@ -159,6 +159,30 @@ test('a stream that another process has ended loses its room with the next look,
   expect(told(`st:${stream.id}`, 'stream:state').at(-1)).toMatchObject({ status: 'ended', reason: 'staff' })
 })
 
+test('a stream whose creator is away in a private show waits as long, and has a minute once they are back', async ({
+  server,
+  engine,
+  stream,
+  creator,
+}) => {
+  const away = (isAway: boolean) =>
+    transact(server.app, null, ({ em }) => em.nativeUpdate(Stream, { id: stream.id }, { isAway }))
+  await publish(engine, stream, creator)
+  engine.age(stream.id, 0)
+  await tickStreams(server.app)
+  engine.age(stream.id, null)
+  await away(true)
+  await pass(server, stream, 600_000)
+  expect((await stored(server, stream)).status).not.toBe('ended')
+  await away(false)
+  await tickStreams(server.app)
+  expect((await stored(server, stream)).status).not.toBe('ended')
+  const room = ownRooms(server.app).get(stream.id)
+  if (room?.awayAt != null) room.awayAt -= 60_000
+  await tickStreams(server.app)
+  expect(await stored(server, stream)).toMatchObject({ status: 'ended', endedReason: 'line' })
+})
+
 test('a room that fails stops no other', async ({ server, stream, creator, engine }) => {
   const other = await makePerson(server, `broken_${randomUUID().slice(0, 8)}`, true)
   const broken = await begin(server, other)

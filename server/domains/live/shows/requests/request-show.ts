@@ -6,6 +6,7 @@ import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { requireTokens } from '../../../money/money/charges/take.ts'
 import { lockPurse } from '../../../money/money/wallets.ts'
+import { notify } from '../../../notify/notifications/notify.ts'
 import { noSuchCreator } from '../../../people/accounts/queries.ts'
 import { findCreator } from '../../../people/performers/queries.ts'
 import { Show } from '../entity.ts'
@@ -42,6 +43,10 @@ export async function requestShow(tx: Tx, asked: v.InferOutput<typeof ShowReques
     ...{ createdAt: tx.now, updatedAt: tx.now },
   })
   await insertShow(tx, ASKED)
+  await notify(tx, {
+    ...{ userId: performerId, kind: 'system', actorId: fanId, object: { type: 'show', id } },
+    event: 'show-requested',
+  })
   tellShowAfter(tx, show)
   return show
 }

@@ -5,6 +5,7 @@ import { transact } from '../../../../infra/database/transaction.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { MoneyHold } from '../../../money/money/holds/entity.ts'
 import { brokenRules } from '../../../money/money/testing/books.ts'
+import { NotificationEvent } from '../../../notify/notifications/entity.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { Stream } from '../../streams/entity.ts'
 import { begin } from '../../streams/testing/begin.ts'
@@ -46,6 +47,13 @@ test('a request holds nothing, and expires after a minute, not before', async ()
   await stage.pass(3)
   expect((await stage.show(id)).status).toBe('expired')
   await expect(accept(creator, id)).rejects.toMatchObject({ kind: 'conflict', message: 'This request has expired.' })
+})
+
+test('a creator whose app is closed hears of a request by a notice', async () => {
+  const [fan, creator] = [await stage.fan(), await stage.creator()]
+  const { id } = await ask(fan, creator)
+  const events = await stage.app.orm.em.fork().find(NotificationEvent, { userId: creator.id, objectType: 'show' })
+  expect(events).toMatchObject([{ kind: 'system', event: 'show-requested', objectType: 'show', objectId: id }])
 })
 
 test('a request that nobody has swept yet is accepted before its end, and not at it', async () => {
@@ -199,7 +207,9 @@ test('a creator in a group show accepts no private one', async () => {
 
 test('the two sides read a show, and nobody else; the creator lists what waits, the oldest first', async () => {
   const [fan, other, creator] = [await stage.fan(), await stage.fan(), await stage.creator()]
-  const [first, second] = [await ask(fan, creator), await ask(other, creator)]
+  const first = await ask(fan, creator)
+  await stage.pass(1)
+  const second = await ask(other, creator)
   const read = (who: Person, path: string) => call(stage.server, `GET /streaming/shows/${path}`, { token: who.token })
   expect((await read(fan, first.id)).body).toMatchObject({
     ...{ _id: first.id, status: 'requested', rate: 60, minimum: 3, minutes: 10, cap: 600, held: 0, streamId: null },
