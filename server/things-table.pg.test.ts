@@ -9,6 +9,7 @@ import { admin } from './domains/community/reports/admin.ts'
 import { makeAsset } from './domains/content/assets/testing/asset.ts'
 import { publishPost } from './domains/content/posts/commands.ts'
 import { makeProduct } from './domains/content/products/testing/product.ts'
+import { Stream } from './domains/live/streams/entity.ts'
 import { begin, endAll } from './domains/live/streams/testing/begin.ts'
 import { useMemoryEngine } from './domains/live/streams/testing/memory-engine.ts'
 import { fillWallet } from './domains/money/money/testing/books.ts'
@@ -62,7 +63,10 @@ const makers: Readonly<Record<ThingKind, Make>> = {
     useMemoryEngine(server.app)
     await endAll(server, creator)
     const access = price > 0 ? 'paid' : 'public'
-    return { id: (await begin(server, creator, { access, price, title: WORD })).id, owner: creator }
+    const { id } = await begin(server, creator, { access, price, title: WORD })
+    // A ticket is sold from the first picture on.
+    await server.app.orm.em.fork().nativeUpdate(Stream, { id }, { status: 'live' })
+    return { id, owner: creator }
   },
 }
 

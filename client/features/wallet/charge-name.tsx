@@ -2,8 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 
 /** The thing that was paid for, by its own name where it has one. */
-export function ChargeName({ charge: { type, title, performer } }: { charge: Omit<Charge, 'balance'> }) {
+export function ChargeName({ charge: { type, title, item, performer } }: { charge: Omit<Charge, 'balance'> }) {
   const { name } = performer
+  // The line of the creator's menu that a tip has bought.
+  if (item) {
+    return (
+      <Trans>
+        Tip to {name}: {item}
+      </Trans>
+    )
+  }
   if (title) return <bdi>{title}</bdi>
   switch (type) {
     case 'tip':

@@ -2,13 +2,14 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn<(blob: Blob, name: string) => void>() }))
 vi.mock(import('../../core/media/download-blob.ts'), () => ({ saveFile }))
 
-const charge = {
+const charge: Omit<Charge, 'balance'> = {
   ...{ _id: 'charge', type: 'video' as const, targetId: 'video', title: 'Six hours, <one> chord', message: '' },
   performer: { _id: 'ines', name: 'Ines & Co', username: 'ines', avatar: null },
   ...{ tokens: 40, amount: 200, tax: 32, taxBps: 1900, currency: 'USD', number: 123, status: 'done' as const },
@@ -52,6 +53,14 @@ test('a receipt names number, seller, item, tokens, net, tax and total', () => {
 
 test('a receipt tells what was given back', () => {
   expect(open({ refundedTokens: 15 }).textContent).toContain('Given back15 tokens')
+})
+
+test('a receipt of a show tells how long both were connected, and one of a tip what it bought', () => {
+  expect(open({ type: 'stream', seconds: 157 }).textContent).toContain('Both connected2:37')
+  cleanup()
+  const tip = open({ type: 'tip', title: '', item: 'Throw a bowl' }).textContent
+  expect(tip).toMatch(/Tip to .+: Throw a bowl/)
+  expect(tip).not.toContain('Both connected')
 })
 
 test('a receipt is saved as a page that says what is shown', async () => {

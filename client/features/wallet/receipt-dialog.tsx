@@ -3,6 +3,7 @@ import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
+import { clockTime } from '../../core/media/clock-time.ts'
 import { saveFile } from '../../core/media/download-blob.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -15,7 +16,7 @@ type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 /** The receipt of one payment, which can be saved as a page of its own. */
 export function ReceiptDialog({ charge, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const { number, performer, amount, tax, taxBps, tokens, refundedTokens, currency, createdAt } = charge
+  const { number, performer, amount, tax, taxBps, tokens, refundedTokens, seconds, currency, createdAt } = charge
   const list = useRef<HTMLDListElement>(null)
   const shownNumber = `V-${String(number).padStart(6, '0')}`
   const save = () => {
@@ -49,6 +50,7 @@ export function ReceiptDialog({ charge, onClose }: Props) {
         <Line name={<Trans>Item</Trans>}>
           <ChargeName charge={charge} />
         </Line>
+        {seconds !== null && <Line name={<Trans>Both connected</Trans>}>{clockTime(seconds)}</Line>}
         <Line name={<Trans>Paid with</Trans>}>
           <Plural value={tokens} one="# token" other="# tokens" />
         </Line>

@@ -105,6 +105,7 @@ function Performing({ stream, rtc, room }: Side) {
 /** The cost by now. It counts only the seconds in which both are connected. */
 function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
   const { t } = useLingui()
+  const left = show.secondsLeft === null ? null : clockTime(show.secondsLeft)
   return (
     <div className="grid gap-2">
       <p
@@ -114,6 +115,11 @@ function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
       >
         <Plural value={show.charged} one="# token" other="# tokens" />
         <span className="text-sm font-normal text-muted">{clockTime(show.seconds)}</span>
+        {left !== null && (
+          <span className="text-sm font-normal text-warn-ink">
+            <Trans>{left} left</Trans>
+          </span>
+        )}
         <span className="text-sm font-normal text-muted">
           <Plural value={show.rate} one="# token a minute" other="# tokens a minute" /> ·{' '}
           <Plural value={show.cap} one="at most # token" other="at most # tokens" />

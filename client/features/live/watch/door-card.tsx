@@ -52,7 +52,16 @@ function Way({ answer: { access, price, stream }, follow, onRetry }: Omit<Props,
       return (
         <>
           <Reason icon={<Ticket />} text={t`This stream has a ticket. It is yours until the stream ends.`} />
-          {price !== null && <TicketButton stream={stream} price={price} />}
+          {stream.status === 'starting' ? (
+            <>
+              <p className="text-sm">
+                <Trans>Tickets are sold from the first picture on.</Trans>
+              </p>
+              <Again onRetry={onRetry} />
+            </>
+          ) : (
+            price !== null && <TicketButton stream={stream} price={price} />
+          )}
         </>
       )
     case 'rate':

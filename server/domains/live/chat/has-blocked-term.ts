@@ -1,5 +1,7 @@
 import { appearanceOf } from '@vesper/sync/vesper/records/visible-text.ts'
 
+/** No text that people write unfolds so far. A longer one is looked at by a person: to search it would take too long. */
+const FOLDED_MAX = 2_000
 /** Scripts that write no spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const OF_WORD = /[\p{L}\p{N}]/u
@@ -11,14 +13,17 @@ const OF_WORD = /[\p{L}\p{N}]/u
 export function hasBlockedTerm(text: string, terms: readonly string[]): boolean {
   if (terms.length === 0) return false
   const folded = fold(text)
-  return terms.some((term) => hasTerm(folded, fold(term)))
+  if (folded.length > FOLDED_MAX) return true
+  return [...new Set(terms.map(fold))].some((term) => hasTerm(folded, term))
 }
 
 function hasTerm(text: string, term: string): boolean {
   if (term === '') return false
+  const [first, last] = [firstOf(term), lastOf(term)]
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
     const end = at + term.length
-    if (isEdge(lastOf(text.slice(0, at)), firstOf(term)) && isEdge(lastOf(term), firstOf(text.slice(end)))) return true
+    const before = lastOf(text.slice(Math.max(0, at - 2), at))
+    if (isEdge(before, first) && isEdge(last, firstOf(text.slice(end, end + 2)))) return true
   }
   return false
 }

@@ -72,3 +72,10 @@ test.each([
 ])('%j has the blocked term %j: %s', (text, term, isBlocked) => {
   expect(hasBlockedTerm(text, [term])).toBe(isBlocked)
 })
+
+test('a text that unfolds further than people write is looked at by a person', () => {
+  const unfolding = '\uFDFA'
+  const most = Math.floor(2_000 / unfolding.normalize('NFKD').length)
+  expect(hasBlockedTerm(unfolding.repeat(most), ['x'])).toBe(false)
+  expect(hasBlockedTerm(unfolding.repeat(most + 1), ['x'])).toBe(true)
+})

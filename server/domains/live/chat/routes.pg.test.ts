@@ -137,6 +137,29 @@ test('the creator sends a photo, which viewers see by a link of their own until 
   expect(body['data']).toMatchObject([{ photo: null, isDeleted: true }])
 })
 
+test('a line of a chat with the id of a private message keeps nobody from deleting their message', async ({
+  server,
+  stream,
+  creator,
+  fan,
+}) => {
+  const { body: talk } = await call(server, 'POST /conversations', { token: fan.token, body: { sourceId: creator.id } })
+  const path = `/messages/conversations/${String(talk['_id'])}` as const
+  const { body: sent } = await call(server, `POST ${path}`, { token: fan.token, body: { text: 'For you alone' } })
+  const _id = String(sent['_id'])
+  const line = await call(server, `POST /messages/stream/${stream.id}`, {
+    token: creator.token,
+    body: { _id, text: 'In the way' },
+  })
+  expect(line.status).toBe(201)
+  expect((await call(server, `DELETE /messages/${_id}`, { token: fan.token })).status).toBe(200)
+  const { body: thread } = await call(server, `GET ${path}`, { token: creator.token })
+  expect(thread['data']).toMatchObject([{ _id, isDeleted: true }])
+  const { body: chat } = await call(server, `GET /messages/stream/${stream.id}`, { token: creator.token })
+  expect(chat['data']).toMatchObject([{ _id, isDeleted: false }])
+  expect((await call(server, `DELETE /messages/${_id}`, { token: creator.token })).status).toBe(200)
+})
+
 test('a tip stands in the chat with its tokens, and is told to all', async ({ server, stream, fan, socketOf }) => {
   const client = await socketOf(fan)
   await enter(client, stream.id)

@@ -153,3 +153,23 @@ test('a tip stands without a line where the stream is over, of another creator, 
   expect([...(await linesOf(theirs.id)), ...(await linesOf(paid.id))]).toEqual([])
   expect(await stage.wallet(fan)).toEqual({ balance: 850, held: 0 })
 })
+
+test('a tip buys nobody the word: the chat shows it without the words of somebody silenced, and without held-back ones', async () => {
+  const [creator, fan, banned] = [await stage.creator(), await stage.fan(), await stage.fan()]
+  const { id: streamId } = await begin(stage.server, creator)
+  const { em } = stage.app.orm
+  await em.fork().execute(
+    `insert into stream_sanction (performer_id, user_id, kind, until, by_id, created_at)
+     values (?, ?, 'ban', null, ?, now())`,
+    [creator.id, banned.id, creator.id],
+  )
+  await em.fork().execute(`update stream set chat = chat || '{"blockedTerms": ["rubbish"]}' where id = ?`, [streamId])
+  for (const [who, message] of [
+    [banned, 'Let me speak'],
+    [fan, 'What rubbish'],
+    [fan, 'Well done'],
+  ] as const) {
+    expect((await give(who, creator, { streamId, message })).status).toBe(201)
+  }
+  expect((await linesOf(streamId)).map((row) => (row as { text: string }).text)).toEqual(['', '', 'Well done'])
+})

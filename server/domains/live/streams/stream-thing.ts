@@ -19,8 +19,11 @@ export const streamThing = thing<Row>({
     await tx.em.execute('select 1 from stream where id = ? for share', [id])
     return findRow(tx, id)
   },
+  // One that has not begun may never begin.
   price: ({ stream: { kind, status, access, price }, isFull }) =>
-    kind === 'public' && access === 'paid' && status !== 'ended' && !isFull ? (price ?? null) : null,
+    kind === 'public' && access === 'paid' && (status === 'live' || status === 'reconnecting') && !isFull
+      ? (price ?? null)
+      : null,
   async titles({ em }, ids) {
     const streams = await em.find(Stream, { id: { $in: [...ids] } }, { fields: ['title'] })
     return new Map(streams.map(({ id, title }) => [id, title]))

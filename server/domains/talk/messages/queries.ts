@@ -102,3 +102,9 @@ export async function countUnseen(
   )
   return counted?.unseen ?? 0
 }
+
+/** Tells if an account has sent this message in a conversation. */
+export async function hasSent(em: SqlEntityManager, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const [row] = await em.execute<object[]>('select 1 from message where id = ? and sender_id = ?', [id, userId])
+  return row !== undefined
+}
