@@ -36,6 +36,8 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
   const publisher = usePublisher(media && !isOver ? { streamId, rtc, media } : null)
   const isHidden = useHidden()
   useWakeLock(!isOver)
+  // The button that led here stands further down.
+  useEffect(() => scrollTo(0, 0), [])
   useEffect(() => {
     // A page that was reloaded has no camera yet.
     if (!media && problem === null) void open()

@@ -24,10 +24,14 @@ type Props = {
 export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Props) {
   const { t } = useLingui()
   const frame = useRef<HTMLElement>(null)
-  const { video, isMuted, isBlocked, setMuted } = useSound(viewer.media)
+  const { video, isMuted, isBlocked, hasBegun, setMuted } = useSound(viewer.media)
   const { performer } = stream
   const waits =
-    status === 'starting' || status === 'reconnecting' || viewer.phase === 'connecting' || viewer.phase === 'waiting'
+    status === 'starting' ||
+    status === 'reconnecting' ||
+    viewer.phase === 'connecting' ||
+    !hasBegun ||
+    viewer.phase === 'waiting'
   return (
     <section
       ref={frame}
@@ -41,15 +45,7 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Pr
         aria-label={t`Picture of ${performer.name}`}
         className={cx('size-full object-contain [grid-area:1/1]', viewer.isSoundOnly && 'invisible')}
       />
-      {viewer.isSoundOnly && status !== 'ended' && (
-        <div className="grid place-content-center justify-items-center gap-3 [grid-area:1/1]">
-          <Avatar name={performer.name} src={performer.avatar} size="xl" />
-          <p className="inline-flex items-center gap-2 text-sm font-semibold">
-            <Headphones className="size-5" aria-hidden="true" />
-            {viewer.isForced ? <Trans>Sound only, since your line is slow</Trans> : <Trans>Sound only</Trans>}
-          </p>
-        </div>
-      )}
+      {viewer.isSoundOnly && status !== 'ended' && <SoundOnly performer={performer} isForced={viewer.isForced} />}
       {waits && !isAway && status !== 'ended' && (
         <div className="grid place-content-center justify-items-center gap-2 bg-[#0006] text-sm [grid-area:1/1]">
           <Spinner />
@@ -102,6 +98,19 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Pr
   )
 }
 
+/** Stands in the place of a picture that is not sent. */
+function SoundOnly({ performer, isForced }: { performer: Stream['performer']; isForced: boolean }) {
+  return (
+    <div className="grid place-content-center justify-items-center gap-3 [grid-area:1/1]">
+      <Avatar name={performer.name} src={performer.avatar} size="xl" />
+      <p className="inline-flex items-center gap-2 text-sm font-semibold">
+        <Headphones className="size-5" aria-hidden="true" />
+        {isForced ? <Trans>Sound only, since your line is slow</Trans> : <Trans>Sound only</Trans>}
+      </p>
+    </div>
+  )
+}
+
 function Waiting({ status, phase }: { status: StreamStatus; phase: ViewerState['phase'] }) {
   if (status === 'starting') return <Trans>The stream is about to begin</Trans>
   if (status === 'reconnecting') return <Trans>The creator’s line is gone. It comes back by itself.</Trans>
@@ -113,9 +122,13 @@ function useSound(media: MediaStream | null) {
   const video = useRef<HTMLVideoElement>(null)
   const [isMuted, setShown] = useState(false)
   const [isBlocked, setBlocked] = useState(false)
+  const [hasBegun, setBegun] = useState(false)
   useEffect(() => {
     const element = video.current
     if (!element || !media) return
+    // Connected is not yet seen: the first picture, or the first sound, ends the wait.
+    const begin = () => setBegun(true)
+    element.addEventListener('playing', begin)
     if (element.srcObject !== media) element.srcObject = media
     element.play().catch((error: unknown) => {
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
@@ -124,13 +137,14 @@ function useSound(media: MediaStream | null) {
       setBlocked(true)
       void element.play().catch(() => {})
     })
+    return () => element.removeEventListener('playing', begin)
   }, [media])
   const setMuted = useCallback((muted: boolean) => {
     if (video.current) video.current.muted = muted
     setShown(muted)
     if (!muted) setBlocked(false)
   }, [])
-  return { video, isMuted, isBlocked, setMuted }
+  return { video, isMuted, isBlocked, hasBegun, setMuted }
 }
 
 async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
