@@ -8,6 +8,7 @@ import { flushPushes } from './domains/notify/push/queue.ts'
 import { captchaSources } from './domains/site/captcha/captcha-sources.ts'
 import { mountFlags } from './domains/site/reference/flags.ts'
 import { receiptsSettled } from './domains/talk/conversations/receipt-queue.ts'
+import type { Service } from './infra/domain.ts'
 import { mountMediaEndpoint } from './infra/files/media/media-endpoint.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { mountHealth } from './infra/http/health.ts'
@@ -39,7 +40,10 @@ const builtClient = join(import.meta.dirname, '..', 'client', 'dist')
  */
 export async function startServer(
   app: App,
-  { client = builtClient }: { client?: string } = {},
+  {
+    client = builtClient,
+    services: begun = app.domains.services,
+  }: { client?: string; services?: readonly Service[] } = {},
 ): Promise<RunningServer> {
   const { host, port } = app.config
   await assertPortFree(host, port)
@@ -61,7 +65,7 @@ export async function startServer(
   const live = startLive(app, server)
   await server.listen(port, host)
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
-  const services = await Promise.all(app.domains.services.map((begin) => begin(app)))
+  const services = await Promise.all(begun.map((begin) => begin(app)))
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {
     port: server.port,

@@ -24,10 +24,10 @@ export type TestServer = {
 
 /**
  * A whole server but for the built client, on a free port of 127.0.0.1, with an empty database and data directory of its
- * own. Rate limits and jobs are off unless `config` turns them on.
+ * own. Rate limits and jobs are off unless `config` turns them on. `services`: off, nothing else reads the database meanwhile.
  */
 export async function startTestServer(
-  given: { config?: Partial<Config> } & Omit<AppOptions, 'log'> = {},
+  given: { config?: Partial<Config>; services?: 'off' } & Omit<AppOptions, 'log'> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
   const database = await cloneDatabase()
@@ -42,10 +42,13 @@ export async function startTestServer(
   const config: Config = { ...defaults, databaseUrl: database.url, ...given.config }
   const logLines: string[] = []
   const log = createLog('debug', (line) => void logLines.push(line))
-  const { config: _config, ...replacements } = given
+  const { config: _config, services, ...replacements } = given
   const app = await createApp(config, { ...replacements, log })
   // No client: reading and compressing one would be most of the work.
-  const server = await startServer(app, { client: join(dataDir, 'no-client') })
+  const server = await startServer(app, {
+    client: join(dataDir, 'no-client'),
+    ...(services === 'off' && { services: [] }),
+  })
   return {
     app,
     url: server.url,

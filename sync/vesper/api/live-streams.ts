@@ -44,7 +44,7 @@ export const ChatMode = v.object({
   followersMinutes: v.nullable(wholeNumber(0, 43_200, 'Choose 0 to 43,200 minutes.')),
   subscribersOnly: v.boolean(),
   blockedTerms: v.pipe(
-    v.array(v.pipe(v.string(), whole, v.trim(), v.minLength(1), v.maxLength(50, 'A term has at most 50 characters.'))),
+    v.array(v.pipe(v.string(), shown, v.trim(), v.minLength(1), v.maxLength(50, 'A term has at most 50 characters.'))),
     v.maxLength(100, 'Block at most 100 terms.'),
   ),
 })

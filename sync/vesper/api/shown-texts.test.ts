@@ -12,7 +12,7 @@ type Parts = { kind?: string; type?: string; pipe?: unknown }
  * is named below: searches, keywords of letters alone, secrets, codes, keys, the draft that its author alone reads.
  */
 const UNSEEN =
-  /\.q$|[pP]assword$|[tT]oken$|Token(?:Secret|\.(?:state|iss))$|(?:\.c|C)ode$|[uU]r[il]$|Verifier$|(?:account|packageId|source|username)$|^settings\.|^drafts\.|AssetName\.id$|NewKeyword/
+  /\.q$|[pP]assword$|[tT]oken$|Token(?:Secret|\.(?:state|iss))$|(?:\.c|C)ode$|[uU]r[il]$|Verifier$|(?:account|packageId|source|username)$|^settings\.|^drafts\.|AssetName\.id$|JoinParams\.id$|NewKeyword/
 
 const names = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))
 const modules = await Promise.all(

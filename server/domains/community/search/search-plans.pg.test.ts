@@ -1,6 +1,6 @@
 import { SEARCH_TOTAL_MAX } from '@vesper/sync/vesper/api/search.ts'
 import { expect } from 'vitest'
-import { test as base } from '../../../testing/fixtures.ts'
+import { quietTest } from '../../../testing/fixtures.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { addFoundContent } from './testing/found-content.ts'
@@ -8,7 +8,7 @@ import { addFoundContent } from './testing/found-content.ts'
 const [CREATORS, POSTS] = [1000, 100]
 
 /** 100,000 posts, 20,000 videos and 1,000 creators, with words in all of them and in few. */
-const test = base.extend('performerIds', ({ server, fan }) =>
+const test = quietTest.extend('performerIds', ({ server, fan }) =>
   addFoundContent(server.app, { followerId: fan.id, creators: CREATORS, posts: POSTS }),
 )
 

@@ -3,7 +3,7 @@ import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { expect } from 'vitest'
 import { addToTotal } from '../../../content/content-total.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { test as base } from '../../../testing/fixtures.ts'
+import { quietTest } from '../../../testing/fixtures.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
@@ -16,7 +16,7 @@ const [CREATORS, PER_KIND] = [50, 100]
 const FOLLOWERS = 200
 
 /** 20,000 assets of four kinds, and 10,000 follows. Reading all of them would be the slowest way to any list. */
-const test = base.extend('performerIds', async ({ server, fan }) => {
+const test = quietTest.extend('performerIds', async ({ server, fan }) => {
   const ids = await addFollowedFeeds(server.app, { followerId: fan.id, creators: CREATORS, posts: PER_KIND })
   const em = server.app.orm.em.fork()
   await em.execute(

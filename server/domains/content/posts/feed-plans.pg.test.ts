@@ -2,7 +2,7 @@ import { FEED_TOTAL_MAX } from '@vesper/sync/vesper/api/posts.ts'
 import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { expect } from 'vitest'
 import { TestDevice } from '../../../infra/sync/testing/test-device.ts'
-import { test as base } from '../../../testing/fixtures.ts'
+import { quietTest } from '../../../testing/fixtures.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { addFollowedFeeds } from './testing/followed-feeds.ts'
@@ -11,7 +11,7 @@ const [CREATORS, POSTS] = [100, 1000]
 const TIMEOUT_MS = 180_000
 
 /** A database with 100,000 posts, in which reading all of them would be the slowest way to any. */
-const test = base.extend('performerIds', async ({ server, fan }) =>
+const test = quietTest.extend('performerIds', async ({ server, fan }) =>
   addFollowedFeeds(server.app, { followerId: fan.id, creators: CREATORS, posts: POSTS }),
 )
 
