@@ -17,10 +17,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node')
 const reports = await mkdtemp(join(tmpdir(), 'vesper-test-'))
 const steps: Step[] = [
   { name: 'check', take: () => program('node', ['tools/check.ts']) },
+  // Found once, here, for all that follows: a test of the server opens a browser, too.
+  { name: 'browser', take: () => succeeds(() => findChromium('light')) },
   { name: 'unit and server tests', take: unitTests },
   { name: 'build', take: () => succeeds(buildClient) },
-  // Found once, here, for all that follows.
-  { name: 'browser', take: () => succeeds(() => findChromium('light')) },
   { name: 'size budgets', take: () => program('node', ['tools/size.ts']) },
   { name: 'end-to-end tests', take: endToEndTests },
   { name: 'the engine beside Dexie', take: () => program('node', ['sync/bench/peers.bench.ts', ...COMPARED]) },
