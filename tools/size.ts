@@ -116,6 +116,8 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
     galleryId: await made(creator, '/performer/performer-assets/galleries', { title: 'A gallery', status: 'active' }),
     // Nobody has an order in the demo data; the page that says so loads what any order does.
     orderId: '00000000-0000-7000-8000-000000000000',
+    requestId: '00000000-0000-7000-8000-000000000000',
+    username: 'creator1',
     videoId: await made(creator, '/performer/performer-assets/videos/upload', { title: 'A video' }),
   }
   return (await routesOf(join(root, 'client/routes'))).map((route) => ({
