@@ -30,7 +30,7 @@ const money = folders(
   'features/wallet/buy-dialog.tsx',
   'features/wallet/charge-name.tsx',
   'features/wallet/coupon-field.tsx',
-  'entities/tips/tip-menu-card.tsx',
+  'entities/tips/goal-progress.tsx',
   'features/wallet/menu-choice.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
@@ -113,6 +113,9 @@ const pages = folders(
 
 /** Texts of content, its creators and its talk. Screens of accounts and payments do without. */
 const content = folders(
+  'entities/live',
+  'entities/tips',
+  'features/live/list/live-now-row.tsx',
   'entities/content/share-dialog.tsx',
   'entities/downloads',
   'entities/reactions',
@@ -149,6 +152,7 @@ const content = folders(
 
 /** Texts of live streams and shows, apart from the row and the ring that other pages show. */
 const live = folders(
+  'entities/tips/goal-progress.tsx',
   'features/live/chat',
   'features/live/list/live-page.tsx',
   'features/live/list/stream-card.tsx',

@@ -23,7 +23,7 @@ const PhotosOf = lazyAgain(async () => (await loadTabs()).PhotosOf, 'content')
 const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'content')
 const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'content')
 const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'content')
-const TipMenuCard = lazyAgain(async () => (await import('../entities/tips/tip-menu-card.tsx')).TipMenuCard, 'money')
+const TipMenuCard = lazyAgain(async () => (await import('../entities/tips/tip-menu-card.tsx')).TipMenuCard, 'content')
 const CreatorAbout = lazyAgain(
   async () => (await import('../features/creators/creator-about.tsx')).CreatorAbout,
   'pages',

@@ -22,7 +22,7 @@ const TrendingWords = lazyAgain(
   'pages',
 )
 
-const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow)
+const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow, 'content')
 
 const HeldMatches = lazyAgain(async () => (await import('../app/flows/held-matches.tsx')).HeldMatches, 'pages')
 

@@ -18,7 +18,7 @@ const Announcements = lazyAgain(
   'content',
 )
 
-const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow)
+const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow, 'content')
 
 const ConfirmAddress = lazyAgain(
   async () => (await import('../features/account/confirm-address.tsx')).ConfirmAddress,

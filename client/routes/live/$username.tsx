@@ -10,7 +10,7 @@ import { VisitorStream } from '../../features/live/watch/visitor-stream.tsx'
 import { WatchPage } from '../../features/live/watch/watch-page.tsx'
 
 export const Route = createFileRoute('/live/$username')({
-  staticData: { layout: 'home', catalogues: ['live', 'content'], title: msg`Live`, tabBar: false },
+  staticData: { layout: 'home', catalogues: ['live'], title: msg`Live`, tabBar: false },
   component: Page,
 })
 

@@ -2,16 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { Suspense } from 'react'
 import useSWR from 'swr'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { listTiming } from '../../../core/api/use-cached-query.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import { OnAir } from './on-air.tsx'
 import { SetUp } from './set-up.tsx'
 import { useDevices } from './use-devices.ts'
+
+const OnAir = lazyAgain(async () => (await import('./on-air.tsx')).OnAir)
 
 /** The studio of streams: the check of the devices, then the stream. A page that was reloaded goes on with it. */
 export function GoLivePage({ user }: { user: Profile }) {
@@ -38,14 +41,16 @@ export function GoLivePage({ user }: { user: Profile }) {
             onRetry={() => void mutate()}
           />
         ) : isOnAir ? (
-          <OnAir
-            key={data.stream._id}
-            stream={data.stream}
-            rtc={data.rtc}
-            userId={user._id}
-            devices={devices}
-            onEnded={() => void mutate()}
-          />
+          <Suspense fallback={<Skeleton className="aspect-video w-full max-w-3xl rounded-card" />}>
+            <OnAir
+              key={data.stream._id}
+              stream={data.stream}
+              rtc={data.rtc}
+              userId={user._id}
+              devices={devices}
+              onEnded={() => void mutate()}
+            />
+          </Suspense>
         ) : (
           <SetUp user={user} last={data?.stream ?? null} devices={devices} onLive={() => void mutate()} />
         )}

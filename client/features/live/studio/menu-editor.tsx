@@ -24,14 +24,7 @@ type Form = { version: number; items: Line[]; goal: (Line & { isNew: boolean }) 
 /** The lines that tips buy, and the goal that they help to reach. */
 export function MenuEditor({ userId }: { userId: string }) {
   const { data, mutate } = useFreshAnswer(`/tip-menu/${userId}`, TipMenu)
-  return (
-    <details className="rounded-card border border-line bg-surface px-4 py-2">
-      <summary className="min-h-target content-center font-semibold">
-        <Trans>Tip menu and goal</Trans>
-      </summary>
-      {data && <MenuForm key={data.version} menu={data} onSaved={() => void mutate()} />}
-    </details>
-  )
+  return data && <MenuForm key={data.version} menu={data} onSaved={() => void mutate()} />
 }
 
 function MenuForm({ menu, onSaved }: { menu: TipMenu; onSaved: () => void }) {

@@ -12,6 +12,7 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { clockTime } from '../../../core/media/clock-time.ts'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
@@ -21,9 +22,8 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 import { DeviceCheck } from './device-check.tsx'
-import { MenuEditor } from './menu-editor.tsx'
+import { FoldedPart } from './folded-part.tsx'
 import { parseWhole } from './parse-whole.ts'
-import { ShowSettings } from './show-settings.tsx'
 import type { Devices } from './use-devices.ts'
 
 type Props = {
@@ -38,8 +38,12 @@ type Values = { title: string; kind: string; access: string; price: string; reco
 type Kind = 'public' | 'group'
 type Access = (typeof streamAccesses)[number]
 
+const MenuEditor = lazyAgain(async () => (await import('./menu-editor.tsx')).MenuEditor)
+const ShowSettings = lazyAgain(async () => (await import('./show-settings.tsx')).ShowSettings)
+
 /** All that is decided before a stream: its title, who may watch, and for how much. */
 export function SetUp({ user, last, devices, onLive }: Props) {
+  const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { data: settings, mutate } = useFreshAnswer('/streaming/settings', StreamSettings)
   const { values, edit, forget } = useKeptForm<Values>('go-live', {
@@ -100,8 +104,14 @@ export function SetUp({ user, last, devices, onLive }: Props) {
             <Trans>Go live</Trans>
           </Button>
         </form>
-        <MenuEditor userId={user._id} />
-        {settings && <ShowSettings settings={settings} onSaved={() => void mutate()} />}
+        <FoldedPart title={t`Tip menu and goal`}>
+          <MenuEditor userId={user._id} />
+        </FoldedPart>
+        {settings && (
+          <FoldedPart title={t`Private and group shows`}>
+            <ShowSettings settings={settings} onSaved={() => void mutate()} />
+          </FoldedPart>
+        )}
         <Link to="/creator/live/requests" className={buttonClass('secondary')}>
           <Trans>Private shows</Trans>
         </Link>

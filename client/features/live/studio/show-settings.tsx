@@ -57,47 +57,42 @@ export function ShowSettings({ settings, onSaved }: { settings: StreamSettings; 
     groupMaximum: t`Group show, fans at most`,
   }
   return (
-    <details className="rounded-card border border-line bg-surface px-4 py-2">
-      <summary className="min-h-target content-center font-semibold">
-        <Trans>Private and group shows</Trans>
-      </summary>
-      <form
-        className="grid gap-4 pt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
-        <Checkbox
-          label={t`Fans may ask for a private show`}
-          checked={switches.acceptsPrivate}
-          onChange={(event) => setSwitches({ ...switches, acceptsPrivate: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t`Pause the stream during a private show; else it ends`}
-          checked={switches.awayDuringPrivate}
-          onChange={(event) => setSwitches({ ...switches, awayDuringPrivate: event.currentTarget.checked })}
-        />
-        {fields.map((field) => {
-          const value = valueOf(field)
-          const { least, most } = bounds[field]
-          return (
-            <TextField
-              key={field}
-              label={labels[field]}
-              inputMode="numeric"
-              value={textOf(field)}
-              error={value === null ? t`Choose a whole number, from ${least} to ${most}.` : undefined}
-              hint={value !== null && field.endsWith('Rate') && <TokenPrice value={value} />}
-              onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-            />
-          )
-        })}
-        <div role="alert">{save.error !== null && <Notice tone="danger">{errorMessage(save.error)}</Notice>}</div>
-        <Button type="submit" kind="secondary" busy={save.busy} disabled={isOffline || !isValid}>
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </details>
+    <form
+      className="grid gap-4 pt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <Checkbox
+        label={t`Fans may ask for a private show`}
+        checked={switches.acceptsPrivate}
+        onChange={(event) => setSwitches({ ...switches, acceptsPrivate: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t`Pause the stream during a private show; else it ends`}
+        checked={switches.awayDuringPrivate}
+        onChange={(event) => setSwitches({ ...switches, awayDuringPrivate: event.currentTarget.checked })}
+      />
+      {fields.map((field) => {
+        const value = valueOf(field)
+        const { least, most } = bounds[field]
+        return (
+          <TextField
+            key={field}
+            label={labels[field]}
+            inputMode="numeric"
+            value={textOf(field)}
+            error={value === null ? t`Choose a whole number, from ${least} to ${most}.` : undefined}
+            hint={value !== null && field.endsWith('Rate') && <TokenPrice value={value} />}
+            onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
+          />
+        )
+      })}
+      <div role="alert">{save.error !== null && <Notice tone="danger">{errorMessage(save.error)}</Notice>}</div>
+      <Button type="submit" kind="secondary" busy={save.busy} disabled={isOffline || !isValid}>
+        <Trans>Save</Trans>
+      </Button>
+    </form>
   )
 }

@@ -5,11 +5,12 @@ import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
 import { useUnit } from 'effector-react'
 import { Eye, Gem, Radio } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
@@ -26,10 +27,11 @@ import { useIsWideScreen } from '../../../ui/use-is-wide-screen.ts'
 import { StreamChat } from '../chat/stream-chat.tsx'
 import { useStreamRoom } from '../chat/use-stream-room.ts'
 import { AskForShow } from '../shows/ask-for-show.tsx'
-import { DoorCard } from './door-card.tsx'
-import { EndedCard } from './ended-card.tsx'
 import { Stage } from './stage.tsx'
 import { useViewer } from './use-viewer.ts'
+
+const DoorCard = lazyAgain(async () => (await import('./door-card.tsx')).DoorCard)
+const EndedCard = lazyAgain(async () => (await import('./ended-card.tsx')).EndedCard)
 
 type Props = {
   username: string
@@ -91,7 +93,6 @@ type WatchProps = Omit<Props, 'username'> & { answer: JoinAnswer; reload: () => 
 
 function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const { t } = useLingui()
-  const isOffline = useUnit($offline)
   const isWide = useIsWideScreen()
   const { askToTip } = useContentActions()
   const { stream, access, rtc } = answer
@@ -112,11 +113,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   return (
     <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
       <Head stream={stream}>{performer._id !== viewerId && follow(performer._id)}</Head>
-      {isOffline && (
-        <Notice tone="warning" role="status" className="mx-2 mb-2">
-          <Trans>You are offline. The stream goes on when your line is back.</Trans>
-        </Notice>
-      )}
+      <OfflineNotice />
       <div
         className={
           isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'
@@ -132,15 +129,19 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               onSoundOnly={setSoundOnly}
               facts={<Viewers count={room.state?.viewers ?? stream.viewers} />}
             />
-          ) : isOver ? (
-            <EndedCard stream={stream} seconds={room.state?.seconds ?? stream.seconds} />
           ) : (
-            <DoorCard
-              answer={answer}
-              follow={follow(performer._id)}
-              refusal={isRemoved ? room.refusal : null}
-              onRetry={() => void reload()}
-            />
+            <Suspense fallback={<Skeleton className="min-h-72 md:rounded-card" />}>
+              {isOver ? (
+                <EndedCard stream={stream} seconds={room.state?.seconds ?? stream.seconds} />
+              ) : (
+                <DoorCard
+                  answer={answer}
+                  follow={follow(performer._id)}
+                  refusal={isRemoved ? room.refusal : null}
+                  onRetry={() => void reload()}
+                />
+              )}
+            </Suspense>
           )}
           {!isCreator && !isOver && performer._id !== viewerId && (
             <div className="grid gap-3 px-2 md:px-0">
@@ -167,6 +168,15 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
         )}
       </div>
     </main>
+  )
+}
+
+function OfflineNotice() {
+  if (!useUnit($offline)) return null
+  return (
+    <Notice tone="warning" role="status" className="mx-2 mb-2">
+      <Trans>You are offline. The stream goes on when your line is back.</Trans>
+    </Notice>
   )
 }
 
