@@ -1,4 +1,6 @@
-import { normalizeDigits } from '../../../core/i18n/normalize-digits.ts'
+import { parseWhole } from '../studio/parse-whole.ts'
+
+const TOKENS = { least: 0, most: 1_000_000 }
 
 /** The most that a show may cost: `error` says why what was typed cannot be it. */
 export type Cap = { tokens: number | null; error: 'number' | 'least' | 'balance' | null }
@@ -16,14 +18,9 @@ export function capOf({
   least: number
   balance: number | undefined
 }): Cap {
-  const tokens = typed === null ? Math.min(least * 10, balance ?? 0) : parsed(typed)
+  const tokens = typed === null ? Math.min(least * 10, balance ?? 0) : parseWhole(typed, TOKENS)
   if (tokens === null) return { tokens, error: 'number' }
   if (tokens < least) return { tokens, error: balance !== undefined && balance < least ? 'balance' : 'least' }
   if (balance === undefined || tokens > balance) return { tokens, error: 'balance' }
   return { tokens, error: null }
-}
-
-function parsed(typed: string): number | null {
-  const digits = normalizeDigits(typed).trim()
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : null
 }

@@ -37,7 +37,10 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
   const isHidden = useHidden()
   useWakeLock(!isOver)
   // The button that led here stands further down.
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    // Some browsers answer a promise, which would be taken for the end of the effect.
+    scrollTo(0, 0)
+  }, [])
   useEffect(() => {
     // A page that was reloaded has no camera yet.
     if (!media && problem === null) void open()
