@@ -10,6 +10,7 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { textDirection } from '../../../ui/text/text-direction.ts'
 import type { StreamRoom } from './use-stream-room.ts'
 
@@ -22,12 +23,14 @@ type Props = {
   replyTo: StreamMessage | null
   onReplied: () => void
   action: ReactNode
+  /** Over the picture: see-through. */
+  isOver: boolean
 }
 
 /**
  * The box to write in. A text that was not stored comes back into it: what is said live is never sent later by itself.
  */
-export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Props) {
+export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOver }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { values, edit } = useReturnedText(streamId)
@@ -36,8 +39,8 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Pro
   const [problem, setProblem] = useState<string | null>(null)
   const { text } = values
   const silenced = room.you?.silenced ?? null
-  const isOver = room.state?.status === 'ended'
-  const canSend = room.isIn && !isOffline && !isOver && silenced === null && isVisible(text.trim())
+  const hasEnded = room.state?.status === 'ended'
+  const canSend = room.isIn && !isOffline && !hasEnded && silenced === null && isVisible(text.trim())
   const send = async () => {
     if (!canSend) return
     const said = text.trim()
@@ -56,22 +59,13 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Pro
   return (
     <form
       aria-label={t`Write in the chat`}
-      className="grid gap-1 border-t border-line px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))]"
+      className={cx('grid gap-1 px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))]', !isOver && 'border-t border-line')}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      {replyTo && (
-        <p className="flex items-center gap-2 px-2 text-xs">
-          <span dir="auto" className="min-w-0 flex-1 truncate">
-            {t`Reply to ${replyTo.sender.name}: ${replyTo.text}`}
-          </span>
-          <IconButton label={t`Do not reply`} className="size-8!" onClick={onReplied}>
-            <X className="size-4" />
-          </IconButton>
-        </p>
-      )}
+      {replyTo && <Answered line={replyTo} onDrop={onReplied} />}
       <p role="status" className="px-2 text-xs text-warn-ink empty:hidden">
         {problem ?? (silenced && <Silenced silenced={silenced} />)}
       </p>
@@ -91,7 +85,12 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Pro
             event.preventDefault()
             void send()
           }}
-          className="field-sizing-content max-h-28 min-h-target min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-base text-ink [text-shadow:none]"
+          className={cx(
+            'field-sizing-content max-h-28 min-h-target min-w-0 flex-1 resize-none rounded-control border px-3 py-2.5 text-base [text-shadow:none]',
+            isOver
+              ? 'border-[#fff8] bg-[#000a] text-white placeholder:text-[#fffc]'
+              : 'border-control bg-surface text-ink',
+          )}
         />
         {action}
         <IconButton type="submit" label={t`Send`} disabled={!canSend}>
@@ -104,6 +103,21 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action }: Pro
         </p>
       )}
     </form>
+  )
+}
+
+/** The line that is being answered. */
+function Answered({ line, onDrop }: { line: StreamMessage; onDrop: () => void }) {
+  const { t } = useLingui()
+  return (
+    <p className="flex items-center gap-2 px-2 text-xs">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {t`Reply to ${line.sender.name}: ${line.text}`}
+      </span>
+      <IconButton label={t`Do not reply`} className="size-8!" onClick={onDrop}>
+        <X className="size-4" />
+      </IconButton>
+    </p>
   )
 }
 

@@ -32,10 +32,13 @@ export function StreamChat({ streamId, room, viewerId, action, isOver = false }:
   return (
     <section
       aria-label={t`Chat`}
-      className={cx('flex min-h-0 flex-1 flex-col', isOver && 'text-white [text-shadow:0_1px_3px_#000c]')}
+      className={cx(
+        'flex min-h-0 flex-1 flex-col',
+        isOver && 'text-white [text-shadow:0_1px_3px_#000c] [&_button]:text-white [&_button]:hover:bg-[#fff3]',
+      )}
     >
       {room.pinned && !room.pinned.isDeleted && (
-        <p className="flex items-start gap-2 border-b border-line px-3 py-2 text-sm">
+        <p className={cx('flex items-start gap-2 px-3 py-2 text-sm', !isOver && 'border-b border-line')}>
           <Pin className="mt-0.5 size-4 shrink-0" role="img" aria-label={t`Pinned`} />
           <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
             {room.pinned.text}
@@ -47,7 +50,11 @@ export function StreamChat({ streamId, room, viewerId, action, isOver = false }:
         role="log"
         aria-label={t`Stream chat`}
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2"
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2',
+          // Older lines fade into the picture.
+          isOver && '[mask-image:linear-gradient(#0000,#000_40%)] [scrollbar-width:none]',
+        )}
       >
         {missed > 0 && (
           <p className="pb-2 text-center text-xs text-muted">
@@ -90,6 +97,7 @@ export function StreamChat({ streamId, room, viewerId, action, isOver = false }:
         replyTo={replyTo}
         onReplied={() => setReplyTo(null)}
         action={action}
+        isOver={isOver}
       />
     </section>
   )

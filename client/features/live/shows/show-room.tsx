@@ -9,10 +9,12 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { listTiming } from '../../../core/api/use-cached-query.ts'
 import { clockTime } from '../../../core/media/clock-time.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { ChatPanel } from '../chat/chat-panel.tsx'
 import { StreamChat } from '../chat/stream-chat.tsx'
 import { useStreamRoom } from '../chat/use-stream-room.ts'
 import type { StreamRoom } from '../chat/use-stream-room.ts'
@@ -22,6 +24,8 @@ import { usePublisher } from '../studio/use-publisher.ts'
 import { useWakeLock } from '../studio/use-wake-lock.ts'
 import { Stage } from '../watch/stage.tsx'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
+import { useFullScreen } from '../watch/use-full-screen.ts'
+import type { FullScreen } from '../watch/use-full-screen.ts'
 import { useViewer } from '../watch/use-viewer.ts'
 import { askShow } from './ask-show.ts'
 
@@ -36,6 +40,8 @@ export function ShowRoom({ show, userId }: { show: Show; userId: string }) {
   )
   const room = useStreamRoom(data ? streamId : null)
   useWakeLock(true)
+  const { frame, ...fullScreen } = useFullScreen()
+  const { isFull } = fullScreen
   if (!data) {
     return error === undefined ? (
       <Skeleton className="aspect-video w-full max-w-3xl rounded-card" />
@@ -46,30 +52,60 @@ export function ShowRoom({ show, userId }: { show: Show; userId: string }) {
   const isCreator = show.performer._id === userId
   const { stream, rtc } = data
   return (
-    <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid content-start gap-3">
+    <div
+      ref={frame}
+      className={
+        isFull ? 'fixed inset-0 z-40 bg-[#000]' : 'grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]'
+      }
+    >
+      <div className={isFull ? 'h-full' : 'grid content-start gap-3'}>
         {isCreator ? (
           <Performing stream={stream} rtc={rtc} room={room} />
         ) : (
-          <Watching stream={stream} rtc={rtc} room={room} />
+          <Watching stream={stream} rtc={rtc} room={room} fullScreen={fullScreen} show={show} />
         )}
-        <Cost show={show} isCreator={isCreator} />
-        <Leave show={show} isCreator={isCreator} />
+        {!isFull && <Cost show={show} isCreator={isCreator} />}
+        {!isFull && <Leave show={show} isCreator={isCreator} />}
       </div>
-      <div className="flex h-80 min-h-0 flex-col overflow-hidden rounded-card border border-line bg-surface lg:h-[70dvh]">
-        <StreamChat streamId={stream._id} room={room} viewerId={userId} />
-      </div>
+      <ChatPanel isOver={isFull} className="h-80 rounded-card border border-line lg:h-[70dvh]">
+        <StreamChat streamId={stream._id} room={room} viewerId={userId} isOver={isFull} />
+      </ChatPanel>
     </div>
   )
 }
 
 type Side = { stream: Stream; rtc: string; room: StreamRoom }
 
-function Watching({ stream, rtc, room }: Side) {
+function Watching({ stream, rtc, room, fullScreen, show }: Side & { fullScreen: FullScreen; show: Show }) {
   const status = room.state?.status ?? stream.status
   const watched = status === 'ended' ? null : { streamId: stream._id, rtc, isLive: status === 'live' }
   const { state, setSoundOnly } = useViewer(watched)
-  return <Stage stream={stream} status={status} isAway={false} viewer={state} onSoundOnly={setSoundOnly} />
+  return (
+    <Stage
+      stream={stream}
+      status={status}
+      isAway={false}
+      viewer={state}
+      onSoundOnly={setSoundOnly}
+      facts={fullScreen.isFull && <CostOver show={show} />}
+      fullScreen={fullScreen}
+    />
+  )
+}
+
+/** The cost over the picture, where the line beneath it is covered. */
+function CostOver({ show }: { show: Show }) {
+  const left = show.secondsLeft === null ? null : clockTime(show.secondsLeft)
+  return (
+    <span className="text-xs font-semibold tabular-nums">
+      <Plural value={show.charged} one="# token" other="# tokens" /> · {clockTime(show.seconds)}
+      {left !== null && (
+        <span className={cx('ms-2', show.lowBalance && 'rounded-full bg-danger px-2 py-0.5')}>
+          <Trans>{left} left</Trans>
+        </span>
+      )}
+    </span>
+  )
 }
 
 function Performing({ stream, rtc, room }: Side) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Stream, StreamStatus } from '@vesper/sync/vesper/api/live-streams.ts'
-import { Headphones, Maximize, Volume2, VolumeX } from 'lucide-react'
+import { Headphones, Maximize, Minimize, Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../core/media/avatar.tsx'
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { StreamStatusLabel } from './stream-status-label.tsx'
+import type { FullScreen } from './use-full-screen.ts'
 import type { ViewerState } from './viewer-session.ts'
 
 type Props = {
@@ -18,13 +19,16 @@ type Props = {
   onSoundOnly: (isSoundOnly: boolean) => void
   /** Stands beside the status, such as the number of viewers. */
   facts?: ReactNode
+  fullScreen: FullScreen
 }
 
 /** The picture of a stream, with what one needs to watch it. */
-export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Props) {
+export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts, fullScreen }: Props) {
   const { t } = useLingui()
-  const frame = useRef<HTMLElement>(null)
-  const { video, isMuted, isBlocked, hasBegun, setMuted } = useSound(viewer.media)
+  const sound = useSound(viewer.media)
+  const { video, hasBegun } = sound
+  const { isFull } = fullScreen
+  const controls = <Controls viewer={viewer} onSoundOnly={onSoundOnly} sound={sound} fullScreen={fullScreen} />
   const { performer } = stream
   const waits =
     status === 'starting' ||
@@ -34,9 +38,11 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Pr
     viewer.phase === 'waiting'
   return (
     <section
-      ref={frame}
       aria-label={t`Stream`}
-      className="group relative grid aspect-video max-h-full w-full overflow-hidden bg-[#000] text-white md:rounded-card"
+      className={cx(
+        'group relative grid w-full overflow-hidden bg-[#000] text-white',
+        isFull ? 'h-full' : 'aspect-video max-h-full md:rounded-card',
+      )}
     >
       <video
         ref={video}
@@ -57,44 +63,57 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts }: Pr
           <Trans>In a private show. The stream goes on afterwards.</Trans>
         </p>
       )}
-      <div className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-[#000b] to-[#0000] p-3 text-sm">
+      <div className="absolute inset-x-0 top-0 flex flex-wrap items-center gap-2 bg-linear-to-b from-[#000b] to-[#0000] p-3 text-sm">
         <StreamStatusLabel status={status} />
         {facts}
+        {isFull && controls}
       </div>
-      <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-linear-to-t from-[#000b] to-[#0000] p-2">
-        <div className="flex items-center gap-1">
-          {isBlocked && (
-            <Button kind="secondary" icon={<Volume2 className="size-5" />} onClick={() => setMuted(false)}>
-              <Trans>Tap for sound</Trans>
-            </Button>
-          )}
-          <span className="flex-1" />
-          <IconButton
-            label={t`Sound only`}
-            aria-pressed={viewer.isSoundOnly}
-            className="text-white hover:bg-[#fff3] aria-pressed:bg-[#fff4]"
-            onClick={() => onSoundOnly(!viewer.isSoundOnly)}
-          >
-            <Headphones className="size-5" />
-          </IconButton>
-          <IconButton
-            label={t`Mute`}
-            aria-pressed={isMuted}
-            className="text-white hover:bg-[#fff3]"
-            onClick={() => setMuted(!isMuted)}
-          >
-            {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
-          </IconButton>
-          <IconButton
-            label={t`Full screen`}
-            className="text-white hover:bg-[#fff3]"
-            onClick={() => void toggleFullScreen(frame.current)}
-          >
-            <Maximize className="size-5" />
-          </IconButton>
-        </div>
-      </div>
+      {/* In full screen the chat stands below. */}
+      {!isFull && (
+        <div className="absolute inset-x-0 bottom-0 flex bg-linear-to-t from-[#000b] to-[#0000] p-2">{controls}</div>
+      )}
     </section>
+  )
+}
+
+type ControlProps = Pick<Props, 'viewer' | 'onSoundOnly' | 'fullScreen'> & { sound: ReturnType<typeof useSound> }
+
+function Controls({ viewer, onSoundOnly, sound, fullScreen }: ControlProps) {
+  const { t } = useLingui()
+  const { isMuted, isBlocked, setMuted } = sound
+  const button = 'text-white hover:bg-[#fff3]'
+  return (
+    <div className="flex flex-1 items-center justify-end gap-1">
+      {isBlocked && (
+        <Button
+          kind="secondary"
+          className="me-auto"
+          icon={<Volume2 className="size-5" />}
+          onClick={() => setMuted(false)}
+        >
+          <Trans>Tap for sound</Trans>
+        </Button>
+      )}
+      <IconButton
+        label={t`Sound only`}
+        aria-pressed={viewer.isSoundOnly}
+        className={cx(button, 'aria-pressed:bg-[#fff4]')}
+        onClick={() => onSoundOnly(!viewer.isSoundOnly)}
+      >
+        <Headphones className="size-5" />
+      </IconButton>
+      <IconButton label={t`Mute`} aria-pressed={isMuted} className={button} onClick={() => setMuted(!isMuted)}>
+        {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
+      </IconButton>
+      <IconButton
+        label={t`Full screen`}
+        aria-pressed={fullScreen.isFull}
+        className={button}
+        onClick={fullScreen.toggle}
+      >
+        {fullScreen.isFull ? <Minimize className="size-5" /> : <Maximize className="size-5" />}
+      </IconButton>
+    </div>
   )
 }
 
@@ -145,9 +164,4 @@ function useSound(media: MediaStream | null) {
     if (!muted) setBlocked(false)
   }, [])
   return { video, isMuted, isBlocked, hasBegun, setMuted }
-}
-
-async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
-  if (document.fullscreenElement) return document.exitFullscreen()
-  await frame?.requestFullscreen?.().catch(() => {})
 }

@@ -19,15 +19,18 @@ import { useContentActions } from '../../../entities/content/use-content-actions
 import { GoalProgress } from '../../../entities/tips/goal-progress.tsx'
 import { useTipMenu } from '../../../entities/tips/use-tip-menu.ts'
 import { buttonClass, IconButton } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { useIsWideScreen } from '../../../ui/use-is-wide-screen.ts'
+import { ChatPanel } from '../chat/chat-panel.tsx'
 import { StreamChat } from '../chat/stream-chat.tsx'
 import { useStreamRoom } from '../chat/use-stream-room.ts'
 import { AskForShow } from '../shows/ask-for-show.tsx'
 import { Stage } from './stage.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { useViewer } from './use-viewer.ts'
 
 const DoorCard = lazyAgain(async () => (await import('./door-card.tsx')).DoorCard)
@@ -92,9 +95,7 @@ export function WatchPage({ username, ...props }: Props) {
 type WatchProps = Omit<Props, 'username'> & { answer: JoinAnswer; reload: () => Promise<unknown> }
 
 function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
-  const { t } = useLingui()
   const isWide = useIsWideScreen()
-  const { askToTip } = useContentActions()
   const { stream, access, rtc } = answer
   const { performer, _id: streamId } = stream
   const isOpen = access === 'open'
@@ -108,18 +109,21 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   useEffect(() => {
     if (isRemoved || isOver || viewer.phase === 'refused') void reload()
   }, [isRemoved, isOver, viewer.phase, reload])
-  const tip = () =>
-    askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: pageOf(stream), streamId })
+  const { frame, ...fullScreen } = useFullScreen(watches)
+  const { isFull } = fullScreen
   return (
     <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
       <Head stream={stream}>{performer._id !== viewerId && follow(performer._id)}</Head>
       <OfflineNotice />
       <div
-        className={
-          isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'
-        }
+        ref={frame}
+        className={cx(
+          isFull && 'fixed inset-0 z-40 bg-[#000]',
+          !isFull &&
+            (isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'),
+        )}
       >
-        <div className="grid content-start gap-3">
+        <div className={isFull ? 'h-full' : 'grid content-start gap-3'}>
           {watches ? (
             <Stage
               stream={stream}
@@ -127,6 +131,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               isAway={room.state?.isAway ?? stream.isAway}
               viewer={viewer}
               onSoundOnly={setSoundOnly}
+              fullScreen={fullScreen}
               facts={<Viewers count={room.state?.viewers ?? stream.viewers} />}
             />
           ) : (
@@ -143,7 +148,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               )}
             </Suspense>
           )}
-          {!isCreator && !isOver && performer._id !== viewerId && (
+          {!isFull && !isCreator && !isOver && performer._id !== viewerId && (
             <div className="grid gap-3 px-2 md:px-0">
               <Goal performerId={performer._id} />
               <AskForShow performer={performer} page={pageOf(stream)} />
@@ -151,23 +156,31 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
           )}
         </div>
         {isOpen && !isRemoved && (
-          <div className="flex min-h-0 flex-1 flex-col overflow-hidden border-line bg-surface md:rounded-card md:border">
+          <ChatPanel isOver={isFull} className="flex-1 border-line md:rounded-card md:border">
             <StreamChat
+              isOver={isFull}
               streamId={streamId}
               room={room}
               viewerId={viewerId}
-              action={
-                performer._id !== viewerId && (
-                  <IconButton label={t`Send a tip`} onClick={tip}>
-                    <Gem className="size-5" />
-                  </IconButton>
-                )
-              }
+              action={performer._id !== viewerId && <TipButton stream={stream} />}
             />
-          </div>
+          </ChatPanel>
         )}
       </div>
     </main>
+  )
+}
+
+function TipButton({ stream }: { stream: Stream }) {
+  const { t } = useLingui()
+  const { askToTip } = useContentActions()
+  const { performer, _id: streamId } = stream
+  const tip = () =>
+    askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: pageOf(stream), streamId })
+  return (
+    <IconButton label={t`Send a tip`} onClick={tip}>
+      <Gem className="size-5" />
+    </IconButton>
   )
 }
 
