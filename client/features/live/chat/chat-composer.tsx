@@ -12,6 +12,9 @@ import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { textDirection } from '../../../ui/text/text-direction.ts'
+import { ChatPhotoPreview } from './chat-photo-preview.tsx'
+import { PhotoButton } from './photo-button.tsx'
+import { useChatPhoto } from './use-chat-photo.ts'
 import type { StreamRoom } from './use-stream-room.ts'
 
 /** The counter appears when so few characters are left. */
@@ -32,29 +35,9 @@ type Props = {
  */
 export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOver }: Props) {
   const { t } = useLingui()
-  const isOffline = useUnit($offline)
-  const { values, edit } = useReturnedText(streamId)
-  const latest = useRef(values)
-  latest.current = values
-  const [problem, setProblem] = useState<string | null>(null)
-  const { text } = values
+  const { text, type, problem, canSend, send, photo } = useComposer({ streamId, room, replyTo, onReplied })
   const silenced = room.you?.silenced ?? null
-  const hasEnded = room.state?.status === 'ended'
-  const canSend = room.isIn && !isOffline && !hasEnded && silenced === null && isVisible(text.trim())
-  const send = async () => {
-    if (!canSend) return
-    const said = text.trim()
-    setProblem(null)
-    onReplied()
-    edit({ text: '', unsent: said })
-    try {
-      await room.send(said, replyTo?._id ?? null)
-      edit({ ...latest.current, unsent: '' })
-    } catch (error) {
-      setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
-      edit({ text: joined(said, latest.current.text), unsent: '' })
-    }
-  }
+  const maySendPhoto = room.you !== null && room.you.role !== 'viewer'
   const left = CHAT_TEXT_MAX - text.length
   return (
     <form
@@ -62,35 +45,23 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
       className={cx('grid gap-1 px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))]', !isOver && 'border-t border-line')}
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       {replyTo && <Answered line={replyTo} onDrop={onReplied} />}
-      <p role="status" className="px-2 text-xs text-warn-ink empty:hidden">
+      <p role="status" className={cx('px-2 text-xs empty:hidden', !isOver && 'text-warn-ink')}>
         {problem ?? (silenced && <Silenced silenced={silenced} />)}
       </p>
+      <ChatPhotoPreview photo={photo} />
       <div className="flex items-end gap-1.5">
-        <textarea
-          rows={1}
-          aria-label={t`Say something`}
-          placeholder={isOffline ? t`Needs a connection` : t`Say something`}
-          dir={textDirection(text)}
-          maxLength={CHAT_TEXT_MAX}
-          value={text}
-          onChange={(event) => edit({ ...latest.current, text: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            // 229: Safari's Enter that confirms a composition.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-              return
-            event.preventDefault()
-            void send()
-          }}
-          className={cx(
-            'field-sizing-content max-h-28 min-h-target min-w-0 flex-1 resize-none rounded-control border px-3 py-2.5 text-base [text-shadow:none]',
-            isOver
-              ? 'border-[#fff8] bg-[#000a] text-white placeholder:text-[#fffc]'
-              : 'border-control bg-surface text-ink',
-          )}
+        {maySendPhoto && <PhotoButton onChoose={photo.choose} disabled={photo.isBusy} />}
+        <TextBox
+          text={text}
+          hasPhoto={photo.photo !== null}
+          isOver={isOver}
+          readOnly={photo.isBusy}
+          onType={type}
+          onEnter={send}
         />
         {action}
         <IconButton type="submit" label={t`Send`} disabled={!canSend}>
@@ -103,6 +74,85 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
         </p>
       )}
     </form>
+  )
+}
+
+function useComposer({
+  streamId,
+  room,
+  replyTo,
+  onReplied,
+}: Pick<Props, 'streamId' | 'room' | 'replyTo' | 'onReplied'>) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const { values, edit } = useReturnedText(streamId)
+  const latest = useRef(values)
+  latest.current = values
+  const [problem, setProblem] = useState<string | null>(null)
+  const photo = useChatPhoto(streamId, room.take)
+  const { text } = values
+  const mayWrite = room.isIn && !isOffline && room.state?.status !== 'ended' && !room.you?.silenced
+  const canSend = mayWrite && isVisible(text.trim()) && !photo.isBusy
+  const sendText = async (said: string) => {
+    onReplied()
+    edit({ text: '', unsent: said })
+    try {
+      await room.send(said, replyTo?._id ?? null)
+      edit({ ...latest.current, unsent: '' })
+    } catch (error) {
+      setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
+      edit({ text: joined(said, latest.current.text), unsent: '' })
+    }
+  }
+  /** The text stays in the box beside its photo until both are stored. */
+  const sendPhoto = async (said: string) => {
+    if (!(await photo.send(said, replyTo?._id ?? null))) return
+    edit({ text: '', unsent: '' })
+    onReplied()
+  }
+  const send = () => {
+    if (!canSend) return
+    setProblem(null)
+    void (photo.photo ? sendPhoto : sendText)(text.trim())
+  }
+  const type = (typed: string) => edit({ ...latest.current, text: typed })
+  return { text, type, problem: problem ?? photo.problem, canSend, send, photo }
+}
+
+type BoxProps = {
+  text: string
+  hasPhoto: boolean
+  isOver: boolean
+  readOnly: boolean
+  onType: (text: string) => void
+  onEnter: () => void
+}
+
+function TextBox({ text, hasPhoto, isOver, readOnly, onType, onEnter }: BoxProps) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const invitation = hasPhoto ? t`Say something about the photo` : t`Say something`
+  return (
+    <textarea
+      rows={1}
+      aria-label={t`Say something`}
+      placeholder={isOffline ? t`Needs a connection` : invitation}
+      dir={textDirection(text)}
+      maxLength={CHAT_TEXT_MAX}
+      value={text}
+      readOnly={readOnly}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // 229: Safari's Enter that confirms a composition.
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+        event.preventDefault()
+        onEnter()
+      }}
+      className={cx(
+        'field-sizing-content max-h-28 min-h-target min-w-0 flex-1 resize-none rounded-control border px-3 py-2.5 text-base [text-shadow:none]',
+        isOver ? 'border-[#fff8] bg-[#000a] text-white placeholder:text-[#fffc]' : 'border-control bg-surface text-ink',
+      )}
+    />
   )
 }
 

@@ -1,6 +1,15 @@
 import type { StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
 import { expect, test } from 'vitest'
-import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, holdUnsent } from './chat-state.ts'
+import {
+  addUnsent,
+  applyBatch,
+  dropUnsent,
+  emptyChat,
+  enterChat,
+  holdUnsent,
+  takeLine,
+  takeLinks,
+} from './chat-state.ts'
 
 function line(seq: number, text = `line ${seq}`): StreamMessage {
   return {
@@ -82,4 +91,22 @@ test('a deleted line stays without its words, a cleared chat keeps what was said
   expect(chat.lines[1]).toMatchObject({ _id: 'm2', isDeleted: true, text: '' })
   chat = applyBatch(chat, { messages: [line(5)], deleted: [], clearedTo: 4 })
   expect(chat.lines.map(({ seq }) => seq)).toEqual([5])
+})
+
+test('the link to a photo outlives the batch that tells all only of the photo', () => {
+  const photo = { url: null, width: 600, height: 400 }
+  const linked = { ...photo, url: '/media/a' }
+  let chat = applyBatch(emptyChat, batch({ ...line(1), photo }, { ...line(2), photo }))
+  chat = takeLinks(chat, [{ ...line(1, 'other words'), photo: linked }])
+  expect(chat.lines).toMatchObject([
+    { text: 'line 1', photo: linked },
+    { text: 'line 2', photo },
+  ])
+  chat = applyBatch(chat, batch({ ...line(1), photo }))
+  expect(chat.lines[0]?.photo).toEqual(linked)
+})
+
+test('an own line that the answer brings does not hide that lines before it are missing', () => {
+  const chat = takeLine(enterChat(emptyChat, entry(1, 3)), line(6))
+  expect([chat.lines.length, chat.seq]).toEqual([4, 3])
 })

@@ -56,6 +56,21 @@ export function applyBatch(
   return settled({ ...chat, lines, seq: Math.max(chat.seq, ...lines.map(({ seq }) => seq)) })
 }
 
+/** Takes in a line that came as the answer to a call. The lines before it may still be on their way. */
+export function takeLine(chat: ChatState, line: StreamMessage): ChatState {
+  return { ...applyBatch(chat, { messages: [line], deleted: [] }), seq: chat.seq }
+}
+
+/** Gives lines the links to their photos, and changes nothing else. */
+export function takeLinks(chat: ChatState, answered: readonly StreamMessage[]): ChatState {
+  const linked = new Map(answered.filter(({ photo }) => photo?.url).map((line) => [line._id, line.photo]))
+  const lines = chat.lines.map((line) => {
+    const photo = lacksLink(line) ? linked.get(line._id) : undefined
+    return photo ? { ...line, photo } : line
+  })
+  return { ...chat, lines }
+}
+
 export function addUnsent(chat: ChatState, line: Omit<UnsentLine, 'isHeld'>): ChatState {
   return { ...chat, unsent: [...chat.unsent, { ...line, isHeld: false }] }
 }
@@ -73,8 +88,18 @@ export function dropUnsent(chat: ChatState, id: string): ChatState {
 function merged(lines: readonly StreamMessage[], more: readonly StreamMessage[]): StreamMessage[] {
   if (more.length === 0) return [...lines]
   const byId = new Map(lines.map((line) => [line._id, line]))
-  for (const line of more) byId.set(line._id, line)
+  for (const line of more) byId.set(line._id, withLink(line, byId.get(line._id)))
   return [...byId.values()].toSorted((a, b) => placeOf(a) - placeOf(b)).slice(-LINES_MAX)
+}
+
+/** All are told that a line has a photo; the link that this page has already stays. */
+function withLink(line: StreamMessage, known: StreamMessage | undefined): StreamMessage {
+  return known?.photo?.url && lacksLink(line) ? { ...line, photo: known.photo } : line
+}
+
+/** True for a line whose photo this page has no link to. */
+export function lacksLink({ photo, isDeleted }: StreamMessage): boolean {
+  return photo !== null && photo.url === null && !isDeleted
 }
 
 /** A line that waits for review has no place yet: it stands last. */

@@ -1,10 +1,22 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { StreamMessageList } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { ChatMode, ChatModeration, ChatStanding, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
+import { callApi } from '../../../core/api/api.ts'
 import { askNow, onSocket, onSocketReady, sayNow } from '../../../core/live/socket.ts'
-import { addUnsent, applyBatch, dropUnsent, emptyChat, enterChat, holdUnsent } from './chat-state.ts'
+import {
+  addUnsent,
+  applyBatch,
+  dropUnsent,
+  emptyChat,
+  enterChat,
+  holdUnsent,
+  lacksLink,
+  takeLine,
+  takeLinks,
+} from './chat-state.ts'
 import type { ChatState } from './chat-state.ts'
 import { sendLine } from './send-line.ts'
 
@@ -22,7 +34,12 @@ export type StreamRoom = {
   /** Sends a line. Rejects with the words of a refusal, and after 20 s without an answer; the text is the caller's again. */
   send: (text: string, replyTo: string | null) => Promise<void>
   moderate: (action: ChatModeration) => Promise<void>
+  /** Takes in a line that the server has answered another call with. */
+  take: (line: StreamMessage) => void
 }
+
+/** So many of the latest lines are asked for the links of their photos. */
+const PHOTO_PAGE = 50
 
 /** A change of the chat, made after all changes before it. */
 type Change = (chat: ChatState) => ChatState
@@ -32,7 +49,7 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
   const [chat, change] = useReducer((before: ChatState, apply: Change) => apply(before), emptyChat)
   const seq = useRef(-1)
   seq.current = chat.seq
-  const [entry, setEntry] = useState<Omit<StreamRoom, 'chat' | 'send' | 'moderate'>>(outside)
+  const [entry, setEntry] = useState<Omit<StreamRoom, 'chat' | 'send' | 'moderate' | 'take'>>(outside)
   useEffect(() => {
     if (streamId === null) return
     change(() => emptyChat)
@@ -94,10 +111,27 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
     const answer = await askNow('chat:moderate', action)
     if (!answer.ok) throw new Refusal('forbidden', answer.message ?? '')
   }, [])
-  return { ...entry, chat, send, moderate }
+  const take = useCallback((line: StreamMessage) => change((before) => takeLine(before, line)), [])
+  usePhotoLinks(streamId, chat, change)
+  return { ...entry, chat, send, moderate, take }
 }
 
 const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, you: null }
+
+/** All are told only that a line has a photo: each page asks for the links of its own. */
+function usePhotoLinks(streamId: string | null, chat: ChatState, change: (apply: Change) => void): void {
+  const unlinked = chat.lines.filter(lacksLink).length
+  useEffect(() => {
+    if (streamId === null || unlinked === 0) return
+    const gone = new AbortController()
+    const call = { path: `/messages/stream/${streamId}`, query: { limit: PHOTO_PAGE }, answer: StreamMessageList }
+    callApi({ ...call, signal: gone.signal })
+      .then(({ data }) => change((before) => takeLinks(before, data)))
+      // The next line with a photo, and the next visit, ask again.
+      .catch(() => {})
+    return () => gone.abort()
+  }, [streamId, unlinked, change])
+}
 
 function useSend(streamId: string | null, change: (apply: Change) => void): StreamRoom['send'] {
   return useCallback(
