@@ -34,6 +34,7 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     'server/infra/files/processing/run-ffmpeg.test.ts',
     'server/infra/files/processing/unusual-videos.pg.test.ts',
     'server/infra/rtc/embedded/chromium.test.ts',
+    'server/infra/rtc/embedded/recorder.test.ts',
     'server/several-servers.pg.test.ts',
   ])
 })

@@ -37,6 +37,26 @@ test('messages of 16 sockets at once have one order without gaps, and all hear t
   }
 })
 
+test('messages of one socket are stored in the order in which they were said', async ({
+  server,
+  stream,
+  fan,
+  socketOf,
+}) => {
+  const client = await socketOf(fan)
+  const blocker = new pg.Client({ connectionString: server.app.config.databaseUrl ?? '' })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table stream in access exclusive mode')
+  const texts = Array.from({ length: 16 }, (_, n) => `Number ${n}`)
+  const answers = texts.map((text) => send(client, stream.id, { text }))
+  await sleep(100)
+  await blocker.query('commit')
+  await blocker.end()
+  expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual(texts.map(() => true))
+  expect((await chatOf(server, stream.id)).lines.map(({ text }) => text)).toEqual(texts)
+})
+
 test('the same message again is one line, with its first number; under another text, sender or stream it is refused', async ({
   server,
   stream,

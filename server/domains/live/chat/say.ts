@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts'
+import { inTurn } from '../../../infra/concurrency/in-turn.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { noStream } from '../streams/commands.ts'
 import { Stream } from '../streams/entity.ts'
@@ -10,18 +11,30 @@ import { enqueue } from './say-queue.ts'
 export type SaidMessage = { streamId: string; _id: string; text: string; replyTo: string | null; fileId: string | null }
 
 /**
- * Says something in the chat of a stream, over the socket or by REST; resolves once it is stored. The same `_id` again is the
- * same line, also for somebody who may not write any more. Refusals: `not-found`, those of the door, `forbidden` for whoever
- * is silenced, `rate-limited`, `conflict` for a stream that is over and a text for the third time.
+ * Says something in the chat of a stream, over the socket or by REST; resolves once it is stored. Messages of one sender are
+ * stored in the order in which they came. The same `_id` again is the same line, also for somebody who may not write any
+ * more. Refusals: `not-found`, those of the door, `forbidden` for whoever is silenced, `rate-limited`, `conflict` for a stream
+ * that is over and a text for the third time.
  */
-export async function say(app: App, actor: Actor, { streamId, ...said }: SaidMessage): Promise<StoredLine> {
+export async function say(app: App, actor: Actor, said: SaidMessage): Promise<StoredLine> {
+  // The look at the door may take longer for a message than for the next one: each waits for the one before.
+  const { stored } = await inTurn(`say:${said.streamId}:${actor.userId}`, () => queueLine(app, actor, said))
+  return stored
+}
+
+/** Resolves once the message has its place in the queue; `stored` is what becomes of it. */
+async function queueLine(
+  app: App,
+  actor: Actor,
+  { streamId, ...said }: SaidMessage,
+): Promise<{ stored: Promise<StoredLine> }> {
   const em = app.orm.em.fork()
   const stream = await em.findOne(Stream, { id: streamId })
   if (!stream) throw noStream()
   const refusal = await closedTo({ app, em }, stream, { userId: actor.userId, now: app.clock() })
   const line = { ...said, senderId: actor.userId }
-  if (!refusal) return enqueue(app, { streamId, line, actor })
+  if (!refusal) return { stored: enqueue(app, { streamId, line, actor }) }
   const known = await em.findOne(StreamMessage, { id: said._id, streamId, senderId: actor.userId, text: said.text })
   if (!known) throw refusal
-  return { id: known.id, seq: known.seq ?? null, isNew: false }
+  return { stored: Promise.resolve({ id: known.id, seq: known.seq ?? null, isNew: false }) }
 }

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { RtpHeader, RtpPacket } from 'werift'
 import { probe } from '../../files/processing/probe.ts'
 import { inspectVideo } from '../../files/strip-metadata/inspect-video.ts'
 import { makeMedia, realFfmpeg } from '../../files/testing/real-media.ts'
 import { openTestEngine } from '../testing/open-test-engine.ts'
-import { publish } from '../testing/rtc-peer.ts'
+import { FRAME_BEGINS, KEY_FRAME, publish, SAME_FRAME, SILENCE } from '../testing/rtc-peer.ts'
 import type { RtcTestPeer } from '../testing/rtc-peer.ts'
+import { CLOCK_RATES } from './media-packet.ts'
+import type { MediaKind } from './media-packet.ts'
+import { Recorder } from './recorder.ts'
 import { recordingsFolder, sweepRecordings } from './recordings-folder.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vesper-recordings-'))
@@ -49,7 +53,7 @@ async function expectPlayable(path: string, seconds: number): Promise<void> {
   const signal = AbortSignal.timeout(20_000)
   const probed = await probe({ ffmpeg: realFfmpeg ?? '', source: path, mimeType: 'video/webm', signal })
   expect(probed).toMatchObject({ video: 'vp8', audio: 'opus', frame: { width: 160, height: 120 } })
-  expect(Math.abs((probed.durationMs ?? 0) / 1_000 - seconds)).toBeLessThan(0.5)
+  expect(Math.abs((probed.durationMs ?? 0) / 1_000 - seconds)).toBeLessThan(0.05)
   // All of it is decoded, and sound and picture end together.
   const picture = await makeMedia('picture.yuv', ['-i', path, '-an', '-r', '10', '-f', 'rawvideo'])
   const sound = await makeMedia('sound.raw', [
@@ -67,6 +71,44 @@ async function expectPlayable(path: string, seconds: number): Promise<void> {
   ])
   expect(Math.abs(picture.length / (160 * 120 * 1.5) / 10 - seconds)).toBeLessThan(0.7)
   expect(Math.abs(sound.length / 96_000 - seconds)).toBeLessThan(0.7)
+}
+
+test.skipIf(realFfmpeg === null).each([
+  { name: 'soon', soundFromMs: 7, videoFrom: 0, soundFrom: 0 },
+  { name: 'later', soundFromMs: 641, videoFrom: 2 ** 32 - 9_000, soundFrom: 2 ** 32 - 960 },
+])('sound that begins $name lies where it was heard', async ({ name, soundFromMs, videoFrom, soundFrom }) => {
+  const path = join(dataDir, `${name}.webm`)
+  const recorder = new Recorder({ path, keepFreeBytes: 0 })
+  const take = (kind: MediaKind, { from, atMs, sequence }: { from: number; atMs: number; sequence: number }) => {
+    const beginsPicture = kind === 'video' && atMs === 0
+    const timestamp = (from + Math.round(atMs * (CLOCK_RATES[kind] / 1_000))) % 2 ** 32
+    const picture = Buffer.concat([FRAME_BEGINS, beginsPicture ? KEY_FRAME : SAME_FRAME])
+    const packet = new RtpPacket(new RtpHeader({ marker: true }), kind === 'audio' ? SILENCE : picture)
+    recorder.take({ kind, packet, sequence, timestamp, beginsPicture }, 5_000 + atMs)
+  }
+  for (let atMs = 0; atMs <= 1_500; atMs += 1) {
+    if (atMs % 100 === 0) take('video', { from: videoFrom, atMs, sequence: atMs / 100 })
+    const heardMs = atMs - soundFromMs
+    if (heardMs >= 0 && heardMs % 20 === 0) take('audio', { from: soundFrom, atMs, sequence: heardMs / 20 })
+    // werift begins to write.
+    if (atMs === 0) await pause(50)
+  }
+  expect(await recorder.stop()).toBeCloseTo(1.5, 2)
+  expect([await timesOf(path, 'v'), await timesOf(path, 'a')]).toEqual([
+    Array.from({ length: 16 }, (_, n) => n * 100),
+    Array.from({ length: Math.floor((1_500 - soundFromMs) / 20) + 1 }, (_, n) => soundFromMs + n * 20),
+  ])
+})
+
+/** The milliseconds at which the frames of one kind are shown or heard. */
+async function timesOf(path: string, kind: 'v' | 'a'): Promise<number[]> {
+  const rows = (
+    await makeMedia('frames.txt', ['-i', path, '-map', `0:${kind}`, '-c', 'copy', '-f', 'framecrc'])
+  ).toString()
+  return rows
+    .split('\n')
+    .filter((row) => /^\d/.test(row))
+    .map((row) => Number(row.split(',')[2]))
 }
 
 test('a room that was to record and had no publisher leaves no file', async () => {

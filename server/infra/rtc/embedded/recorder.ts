@@ -14,18 +14,19 @@ const CHECK_MS = 10_000
 /** The last packets are written within milliseconds. */
 const END_MS = 5_000
 
-/** `afterMs`: since the recording began. */
-type Taken = { kind: MediaKind; packet: RtpPacket; afterMs: number }
+type Taken = { kind: MediaKind; packet: RtpPacket }
 type Recording = {
   recorder: MediaRecorder
   file: RecordingFile
   since: number
   checkedAt: number
-  lastAt: number
   /** Packets that came while werift began. Null: it has begun. */
   early: Taken[] | null
   ended: Promise<void>
 }
+
+/** The clock of one kind: `beganMs` after the recording began its first packet came; its latest one stands `ticks` after that. */
+type TrackClock = { first: number; beganMs: number; last: number; ticks: number }
 
 type RecorderOptions = { path: string; keepFreeBytes: number }
 
@@ -37,6 +38,7 @@ export class Recorder {
   readonly #options: RecorderOptions
   readonly #outlets: Record<MediaKind, Outlet> = { audio: new Outlet('audio'), video: new Outlet('video') }
   readonly #tracks: Record<MediaKind, MediaStreamTrack> = { audio: track('audio'), video: track('video') }
+  readonly #clocks = new Map<MediaKind, TrackClock>()
   readonly #timed = new Set<MediaKind>()
   #recording: Recording | null = null
 
@@ -60,8 +62,8 @@ export class Recorder {
     if (this.#recording?.file.hasEnded === true || (!this.#recording && !media.beginsPicture)) return
     if (!this.#outlets[kind].take(media, now)) return
     const recording = (this.#recording ??= this.#begin(packet.payload, now))
-    recording.lastAt = now
-    const taken = { kind, packet: packet.clone(), afterMs: now - recording.since }
+    this.#countTime(kind, packet.header.timestamp, now - recording.since)
+    const taken = { kind, packet: packet.clone() }
     if (recording.early) recording.early.push(taken)
     else this.#write(taken)
     if (now - recording.checkedAt < CHECK_MS) return
@@ -69,10 +71,10 @@ export class Recorder {
     void recording.file.checkRoom()
   }
 
-  /** Gives the seconds of the file; null where there is none. */
+  /** Gives the seconds of the file, by the clock of its packets and not by when they came; null where there is none. */
   async stop(): Promise<number | null> {
     if (!this.#recording) return null
-    const { recorder, ended, lastAt, since } = this.#recording
+    const { recorder, ended } = this.#recording
     // It also waits for files of its own, of which there are none.
     void recorder.stop()
     const late = AbortSignal.timeout(END_MS)
@@ -80,7 +82,8 @@ export class Recorder {
       ended,
       new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason as Error))),
     ])
-    return (lastAt - since) / 1_000
+    const ends = [...this.#clocks].map(([kind, { beganMs, ticks }]) => beganMs / 1_000 + ticks / CLOCK_RATES[kind])
+    return Math.max(...ends)
   }
 
   #begin(payload: Buffer, now: number): Recording {
@@ -94,7 +97,7 @@ export class Recorder {
     })
     // The clocks of both tracks are told by themselves.
     const recorder = new MediaRecorder({ stream, numOfTracks: 2, ...keyFrameSize(payload), disableLipSync: true })
-    const times = { since: now, checkedAt: now, lastAt: now }
+    const times = { since: now, checkedAt: now }
     const recording: Recording = { recorder, file, ...times, early: [], ended: ended.promise }
     ended.promise.catch(() => {})
     void Promise.all(Object.values(this.#tracks).map((one) => recorder.addTrack(one))).then(() => {
@@ -105,16 +108,30 @@ export class Recorder {
     return recording
   }
 
-  #write({ kind, packet, afterMs }: Taken): void {
-    if (!this.#timed.has(kind)) this.#tellTime(kind, packet.header.timestamp, afterMs)
+  #countTime(kind: MediaKind, timestamp: number, afterMs: number): void {
+    const clock = this.#clocks.get(kind)
+    if (!clock) return void this.#clocks.set(kind, { first: timestamp, beganMs: afterMs, last: timestamp, ticks: 0 })
+    // A timestamp has 32 bits: it begins again after half a day. A late packet is not the latest.
+    const more = (timestamp - clock.last) | 0
+    if (more <= 0) return
+    clock.last = timestamp
+    clock.ticks += more
+  }
+
+  #write({ kind, packet }: Taken): void {
+    if (!this.#timed.has(kind)) this.#tellTime(kind)
     this.#tracks[kind].writeRtp(packet)
   }
 
-  /** Tells which moment a timestamp stands for. The timestamps that follow keep to it, through changes of the publisher. */
-  #tellTime(kind: MediaKind, rtpTimestamp: number, afterMs: number): void {
+  /**
+   * Tells which timestamp stands for the beginning. Later timestamps keep to it, through changes of the publisher. The moment
+   * is a whole second, because werift reads the fraction of an NTP timestamp as if it were decimal digits.
+   */
+  #tellTime(kind: MediaKind): void {
     this.#timed.add(kind)
-    const ntpTimestamp = (1n << 32n) + BigInt(Math.round((afterMs / 1_000) * 2 ** 32))
-    const senderInfo = new RtcpSenderInfo({ ntpTimestamp, rtpTimestamp, packetCount: 0, octetCount: 0 })
+    const { first, beganMs } = this.#clocks.get(kind) ?? { first: 0, beganMs: 0 }
+    const rtpTimestamp = first - Math.round((beganMs / 1_000) * CLOCK_RATES[kind])
+    const senderInfo = new RtcpSenderInfo({ ntpTimestamp: 1n << 32n, rtpTimestamp, packetCount: 0, octetCount: 0 })
     this.#tracks[kind].onReceiveRtcp.execute(new RtcpSrPacket({ ssrc: 1, senderInfo }))
   }
 }

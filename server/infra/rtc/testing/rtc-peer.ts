@@ -33,15 +33,15 @@ export type RtcPeerOptions = {
 }
 
 /** A picture of one colour, 160 × 120, and one that changes nothing, as an encoder wrote them. */
-const KEY_FRAME = Buffer.from(
+export const KEY_FRAME = Buffer.from(
   'EAcAnQEqoAB4AABHCIWFiIWEiAICAnWqA/gCBpORFXaVCcUtKhOKWlQnFLSoTilpUJxS0qE4paVCcUtKhOKWlKAA/vtol/89M15g/yc//bkf7cj/bkf/tsIA',
   'base64',
 )
-const SAME_FRAME = Buffer.from('EQIAARAQABgAGFgv9AAIgIEMsAA=', 'base64')
+export const SAME_FRAME = Buffer.from('EQIAARAQABgAGFgv9AAIgIEMsAA=', 'base64')
 /** 20 ms of silence, as Opus has it. */
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
+export const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
 /** Descriptor of VP8: a frame begins. */
-const FRAME_BEGINS = Buffer.from([0x10])
+export const FRAME_BEGINS = Buffer.from([0x10])
 
 const CODECS = {
   audio: { mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: 111 },
