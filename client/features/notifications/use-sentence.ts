@@ -120,6 +120,11 @@ function useEvents() {
       'order-refunded': () => t`Your order was refunded`,
       'order-refund-refused': () => t`Your refund request was refused`,
       'show-requested': () => t`${name} asks for a private show`,
+      'ticket-returned': () =>
+        t`${plural(tokens, {
+          one: 'Your ticket for a live stream was given back: # token is in your wallet again',
+          other: 'Your ticket for a live stream was given back: # tokens are in your wallet again',
+        })}`,
       'recording-failed': () => t`The recording of your stream could not be kept`,
     }
     const sentence: (() => string) | undefined = sentences[event]
@@ -128,7 +133,7 @@ function useEvents() {
 }
 
 /** Their preview is a number of tokens. */
-const COUNTED: ReadonlySet<NoticeEvent> = new Set(['refunded', 'gift-expiring', 'gift-expired'])
+const COUNTED: ReadonlySet<NoticeEvent> = new Set(['refunded', 'ticket-returned', 'gift-expiring', 'gift-expired'])
 
 /** The text below the sentence: what was written or the title of the thing, unless the sentence says it. */
 export function previewOf({ event, preview }: Pick<Notice, 'event' | 'preview'>): string {

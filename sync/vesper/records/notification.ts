@@ -33,6 +33,7 @@ export const NOTICE_EVENTS = [
   ...(['order-canceled', 'order-refund-requested', 'order-refunded', 'order-refund-refused'] as const),
   'recording-failed',
   'show-requested',
+  'ticket-returned',
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

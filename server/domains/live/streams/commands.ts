@@ -10,6 +10,7 @@ import { closeRoom } from './close-room.ts'
 import { OPEN_CHAT, Stream, StreamSettings } from './entity.ts'
 import { nodeOf } from './node-of.ts'
 import { newRoom, ownRooms, secondsOf } from './own-rooms.ts'
+import { returnTicketsJob, ticketsDueOf } from './tickets/return-tickets.ts'
 
 /** The refusal of a stream that does not exist, or that the account may not know of. */
 export function noStream(): Refusal {
@@ -50,7 +51,10 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   return stream
 }
 
-/** Ends a stream; one that has ended stays as it is. After the commit its room is closed, and its viewers know. */
+/**
+ * Ends a stream; one that has ended stays as it is. After the commit its room is closed, and its viewers know. Tickets of one
+ * that ends soon are given back by a job.
+ */
 export async function endStream(
   tx: Tx,
   { id, reason }: { id: string; reason: NonNullable<Stream['endedReason']> },
@@ -60,8 +64,10 @@ export async function endStream(
     const room = ownRooms(tx.app).get(id)
     const seconds = Math.max(stream.seconds, room ? secondsOf(room) : 0)
     const ended = { status: 'ended', endedReason: reason, endedAt: tx.now, updatedAt: tx.now, isAway: false } as const
-    tx.em.assign(stream, { ...ended, seconds, viewers: 0 })
+    const ticketsDue = ticketsDueOf(stream, seconds)
+    tx.em.assign(stream, { ...ended, seconds, viewers: 0, ticketsDue })
     await tx.flush()
+    if (ticketsDue !== null) tx.afterCommit(() => tx.app.jobs.wake(returnTicketsJob))
   }
   tx.afterCommit(() => closeRoom(tx.app, stream))
   return stream

@@ -5,14 +5,15 @@ import { streamRoutes } from './routes.ts'
 import { rtcEvents } from './rtc-events.ts'
 import { streamService } from './stream-service.ts'
 import { streamThing } from './stream-thing.ts'
+import { returnTicketsJob } from './tickets/return-tickets.ts'
 
 /** Live streams of creators. */
 export const streams = domain({
   name: 'streams',
   entities: [notSynced(Stream), notSynced(StreamSettings)],
-  reads: ['entitlement', 'follow', 'membership', 'session', 'show', 'user'],
+  reads: ['block', 'charge', 'entitlement', 'follow', 'membership', 'session', 'show', 'user'],
   routes: streamRoutes,
-  jobs: [announceLiveJob],
+  jobs: [announceLiveJob, returnTicketsJob],
   services: [streamService],
   socketEvents: rtcEvents,
   things: [streamThing],

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { streamDoors } from '@vesper/sync/vesper/api/live-streams.ts'
 import { accessOf } from '../../../content/access.ts'
 import type { Viewer } from '../../../content/access.ts'
+import { blocksAccount } from '../../../content/blocks.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
@@ -34,8 +35,13 @@ export async function rightOf(
   stream: Entered,
 ): Promise<Exclude<Door, 'full'> | null> {
   const viewers = await viewersOf(em, onlooker, [viewedStream(stream)])
+  const viewer = viewers(viewedStream(stream))
   const hasSeat = await holdsSeat(em, onlooker.userId, stream)
-  return doorFor(stream, { viewer: viewers(viewedStream(stream)), hasSeat })
+  return doorFor(stream, {
+    viewer,
+    hasSeat,
+    isBarred: viewer.isBlocked && (await isBarred(em, onlooker.userId, stream)),
+  })
 }
 
 /** The thing that entitlements name. */
@@ -45,15 +51,20 @@ export function viewedStream({ id, performerId }: Pick<Stream, 'id' | 'performer
 
 /**
  * Decides who watches, by the one rule of access; the number of places is not looked at. A seat is that of a fan in
- * a private show or a group show.
+ * a private show or a group show. `isBarred`: the creator blocks the account by name. Its ticket opens the stream no more, and
+ * is given back. A ticket stays good in a country that is blocked: going there would else be a way to get its price back.
  */
 export function doorFor(
   { performerId, kind, status, access, isHidden }: Omit<Entered, 'id'>,
-  { viewer, hasSeat }: { viewer: Viewer; hasSeat: boolean },
+  { viewer, hasSeat, isBarred }: { viewer: Viewer; hasSeat: boolean; isBarred: boolean },
 ): Exclude<Door, 'full'> | null {
   const isOwner = viewer.userId === performerId
   const asked = kind === 'public' ? access : 'public'
-  const seen = accessOf(viewer, { performerId, status: isHidden ? 'hidden' : 'active', access: asked })
+  const seen = accessOf(isBarred ? { ...viewer, isEntitled: false } : viewer, {
+    performerId,
+    status: isHidden ? 'hidden' : 'active',
+    access: asked,
+  })
   if (seen === 'hidden') return null
   if (kind === 'private' && !isOwner && !hasSeat) return null
   if (status === 'ended') return 'over'
@@ -72,6 +83,15 @@ async function holdsSeat(em: SqlEntityManager, userId: string | null, { id, kind
     [id, userId],
   )
   return seats.length > 0
+}
+
+async function isBarred(em: SqlEntityManager, userId: string | null, { performerId }: Entered): Promise<boolean> {
+  if (userId === null) return false
+  const blocks = await em.execute<object[]>(`select 1 where ${blocksAccount('?::uuid', '?::uuid')}`, [
+    performerId,
+    userId,
+  ])
+  return blocks.length > 0
 }
 
 /** SQL: the show `sh` gives its fan a seat. */

@@ -17,6 +17,7 @@ export const Stream = defineEntity({
   indexes: [
     { properties: ['performerId', 'createdAt'] },
     { properties: ['status'], name: 'stream_open_index', where: "status <> 'ended'" },
+    { properties: ['ticketsDue'], name: 'stream_tickets_due_index', where: 'tickets_due is not null' },
   ],
   properties: {
     id: p.uuid().primary(),
@@ -43,6 +44,8 @@ export const Stream = defineEntity({
     viewers: p.integer().default(0),
     viewersPeak: p.integer().default(0),
     isAway: p.boolean().default(false),
+    /** The tickets of an ended stream that may have to be given back; null before its end, and once it is done. */
+    ticketsDue: p.enum(['all', 'blocked'] as const).nullable(),
     record: p.boolean().default(false),
     /** The video that the recording has become. */
     videoId: p.uuid().nullable(),

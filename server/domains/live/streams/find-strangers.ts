@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import type { Viewer } from '../../../content/access.ts'
-import { notBlockedFor } from '../../../content/blocks.ts'
+import { blocksAccount, notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { doorFor, SEATED } from './door.ts'
 import type { Entered } from './door.ts'
@@ -22,6 +22,7 @@ type Row = Guest & {
   isOpen: boolean
   isAuthorOpen: boolean
   isBlocked: boolean
+  isBarred: boolean
   follows: boolean
   accessUntil: Date | string | null
   isEntitled: boolean
@@ -54,9 +55,9 @@ function reasonToLeave(row: Row, room: Watched, now: Date): string | null {
   // The room of a stream that another process has ended is closed as a whole.
   if (row.status === 'ended') return null
   if (!row.isOpen) return 'session'
-  const { userId, follows, isEntitled, isAuthorOpen, isBlocked, hasSeat } = row
+  const { userId, follows, isEntitled, isAuthorOpen, isBlocked, hasSeat, isBarred } = row
   const viewer: Viewer = { userId, follows, isEntitled, isAuthorOpen, isBlocked, isMember: isMember(row, room, now) }
-  const door = doorFor(row, { viewer, hasSeat })
+  const door = doorFor(row, { viewer, hasSeat, isBarred })
   return door === 'open' ? null : (door ?? 'hidden')
 }
 
@@ -87,6 +88,7 @@ const LOOK = `select w.stream_id as "streamId", w.user_id as "userId", w.session
         and s.revoked_at is null and s.expires_at > w.now and a.status = 'active'
     ) as "isOpen",
     ${openToOthers('u')} as "isAuthorOpen", not ${notBlockedFor('w.user_id', 'st.performer_id')} as "isBlocked",
+    ${blocksAccount('st.performer_id', 'w.user_id')} as "isBarred",
     exists (select 1 from follow f where f.follower_id = w.user_id and f.performer_id = st.performer_id) as follows,
     (
       select m.access_until from membership m where m.user_id = w.user_id and m.performer_id = st.performer_id

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts'
 import type { Stranger } from './find-strangers.ts'
 import { streamRoom, viewerRoom } from './rooms.ts'
+import { returnTicketsJob } from './tickets/return-tickets.ts'
 
 /** Ends the media of somebody who may not stay, then tells their pages, which hear of the stream no more. */
 export async function removeStranger(app: App, { room: { id }, identity, reason }: Stranger): Promise<void> {
@@ -12,4 +13,6 @@ export async function removeStranger(app: App, { room: { id }, identity, reason 
   app.live.toRoom({ room: viewerRoom(id, userId) }, 'stream:removed', { streamId: id, reason })
   app.live.emptyRoom(viewerRoom(id, userId), userId)
   app.live.emptyRoom(streamRoom(id), userId)
+  // A creator who blocks a fan gives their ticket back.
+  if (reason === 'hidden') await app.jobs.wake(returnTicketsJob)
 }

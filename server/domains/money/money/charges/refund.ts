@@ -13,8 +13,17 @@ import type { Split } from '../split.ts'
 import { lockPurse, saveWallet } from '../wallets.ts'
 import { Charge, ChargeRefund } from './entity.ts'
 
-/** `tokens` are all that the charge has left unless told. `key` names the refund: told twice, it is one. */
-export type RefundRequest = { chargeId: string; tokens?: number; reason: string; key: string }
+/**
+ * `tokens` are all that the charge has left unless told. `key` names the refund: told twice, it is one. `event`: the words
+ * that the fan is told.
+ */
+export type RefundRequest = {
+  chargeId: string
+  tokens?: number
+  reason: string
+  key: string
+  event?: 'refunded' | 'ticket-returned'
+}
 
 /**
  * Gives tokens of a charge back to who paid it, by a transfer that mirrors the charge: bought tokens first. The parts of the
@@ -22,7 +31,10 @@ export type RefundRequest = { chargeId: string; tokens?: number; reason: string;
  * bought; a part leaves it. Refuses as `not-found` an unknown charge, as `invalid` what is no whole number of tokens, as
  * `conflict` more than the charge has left, a key that stands for something else, and a payment by card.
  */
-export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: RefundRequest): Promise<ChargeRefund> {
+export async function refundCharge(
+  tx: Tx,
+  { chargeId, tokens, reason, key, event = 'refunded' }: RefundRequest,
+): Promise<ChargeRefund> {
   const charge = await lockCharge(tx, chargeId)
   if (!charge) throw new Refusal('not-found', 'There is no such payment.')
   if (charge.orderId != null) throw new Refusal('conflict', 'A card paid this. Give the money back to the card.')
@@ -53,7 +65,7 @@ export async function refundCharge(tx: Tx, { chargeId, tokens, reason, key }: Re
   // An order tells of its refunds itself.
   if (type !== 'product') {
     await notify(tx, {
-      ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event: 'refunded' },
+      ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event },
       preview: String(returned),
     })
   }
