@@ -5,6 +5,7 @@ import { StreamMessage, StreamModerator, StreamSanction } from './entity.ts'
 import { chatEvents } from './events.ts'
 import { chatRoutes } from './routes.ts'
 import { sayQueues } from './say-queue.ts'
+import { standingService } from './tell-standings.ts'
 import { trimLinesJob } from './trim-lines.ts'
 
 /** The chats of live streams, and those who keep them in order. */
@@ -15,7 +16,7 @@ export const chat = domain({
   writes: { stream: 'the lock of its row makes the lines of its chat count without gaps' },
   routes: chatRoutes,
   socketEvents: chatEvents,
-  services: [sayQueues],
+  services: [sayQueues, standingService],
   jobs: [trimLinesJob],
   fileHolders: [lineHolder],
   removeMessage: removeLine,

@@ -11,7 +11,7 @@ import { readableStream } from './readable-stream.ts'
 import { lift, setModerator, silence } from './silence.ts'
 import { standingIn } from './standings.ts'
 import { tellLines } from './tell-chat.ts'
-import { tellMode } from './tell-mode.ts'
+import { tellModeAfter } from './tell-mode.ts'
 import { noLine, notYourChat } from './texts.ts'
 
 type Role = 'creator' | 'moderator'
@@ -43,12 +43,13 @@ export async function changeChat(
   stream: Stream,
   { chat, pinnedId }: { chat?: ModeChange | undefined; pinnedId?: string | null | undefined },
 ): Promise<void> {
+  const before = stream.chat
   if (pinnedId != null && (await lineIn(tx, stream, pinnedId)).state !== 'shown') throw noLine()
   if (pinnedId !== undefined) stream.pinnedId = pinnedId
   if (chat !== undefined) stream.chat = { ...stream.chat, ...given(chat) }
   stream.version += 1
   await tx.flush()
-  tx.afterCommit(() => tellMode(tx.app, stream.id))
+  tellModeAfter(tx, stream, before)
 }
 
 async function carryOut(tx: Tx, stream: Stream, { role, order }: { role: Role; order: ChatModeration }): Promise<void> {

@@ -1,6 +1,8 @@
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   JoinParams,
+  Stream as StreamView,
+  StreamChange,
   StreamChatChange,
   StreamConversation,
   StreamMessage as StreamMessageView,
@@ -14,7 +16,9 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { noStream } from '../streams/commands.ts'
+import { ownView } from '../streams/own-view.ts'
 import { findStream } from '../streams/queries.ts'
+import { changeLive } from './change-live.ts'
 import { clearChat } from './commands.ts'
 import { conversationView } from './conversation-view.ts'
 import { changeChat, keptChat } from './moderate.ts'
@@ -83,6 +87,21 @@ const conversationRoute = route({
   },
 })
 
+const changeRoute = route({
+  method: 'PUT',
+  path: '/streaming/live/{id}',
+  who: 'performer',
+  limits: writes,
+  tag,
+  summary: 'Change the title or the chat of a stream, or end it',
+  params: ById,
+  body: StreamChange,
+  answer: StreamView,
+  async handle({ app, actor, params: { id }, body }) {
+    return ownView(app, await transact(app, actor, (tx) => changeLive(tx, { id, ...body })))
+  },
+})
+
 const updateRoute = route({
   method: 'PUT',
   path: '/conversations/stream/{id}/update',
@@ -106,7 +125,7 @@ const updateRoute = route({
 export const chatRoutes: Route[] = [
   pageRoute('/messages/stream/{id}'),
   pageRoute('/messages/conversations/public/{id}'),
-  ...[sayRoute, clearRoute, conversationRoute, updateRoute],
+  ...[sayRoute, clearRoute, conversationRoute, changeRoute, updateRoute],
 ]
 
 function pageRoute(path: string): Route {

@@ -1,8 +1,11 @@
+import type { ChatMode } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { App } from '../../../app.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
 import { Stream } from '../streams/entity.ts'
 import { streamRoom, viewerRoom } from '../streams/rooms.ts'
 import { linesById } from './queries.ts'
 import { moderatorsOf, standingIn, standingView } from './standings.ts'
+import { tellStandings } from './tell-standings.ts'
 import { lineView, modeView } from './views.ts'
 
 /** Tells all who watch the rules of a chat and the pinned line; the blocked terms, the creator and the moderators alone. */
@@ -16,6 +19,14 @@ export async function tellMode(app: App, streamId: string): Promise<void> {
     const event = { streamId, chat: modeView('moderator', chat), pinned }
     app.live.toRoom({ room: viewerRoom(streamId, userId) }, 'chat:mode', event)
   }
+}
+
+/** The same after the commit, and each viewer whose place other rules than `before` have changed. */
+export function tellModeAfter(tx: Tx, { id: streamId }: Pick<Stream, 'id'>, before: ChatMode): void {
+  tx.afterCommit(async () => {
+    await tellMode(tx.app, streamId)
+    await tellStandings(tx.app, { streamId, before })
+  })
 }
 
 /** Tells one viewer their place in the chat. */

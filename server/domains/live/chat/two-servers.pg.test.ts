@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { useMemoryEngine } from '../streams/testing/memory-engine.ts'
-import { chatOf, connect, enter, hear, makeStream, send, until } from './testing/chat.ts'
+import { chatOf, connect, enter, hear, makeStream, order, send, until } from './testing/chat.ts'
 
 test('two servers of one database make one order of what is said on both, and everybody has all of it', async () => {
   const servers = await startServers()
@@ -30,6 +30,21 @@ test('two servers of one database make one order of what is said on both, and ev
     expect(told().filter(({ seq: at, _id }) => lines[at - 1]?.id !== _id)).toEqual([])
   }
   for (const client of [...watching, ...writers]) client.disconnect()
+})
+
+test('a viewer on another server hears of the place that other rules of the chat give them', async () => {
+  const [server, other] = await startServers()
+  const [fan, creator] = [await makePerson(server, 'fan'), await makePerson(server, 'creator', true)]
+  const stream = await makeStream(server, creator)
+  await vi.waitFor(() => expect(server.app.bus.peers()).toHaveLength(1), 20_000)
+  const [client, owner] = [await connect(other, fan, 'polling'), await connect(server, creator, 'polling')]
+  await enter(client, stream.id)
+  const places = hear(client, 'chat:standing')
+  const mode = { action: 'mode', streamId: stream.id, chat: { subscribersOnly: true } } as const
+  expect(await order(owner, mode)).toBe('ok')
+  await until(() => places.length > 0)
+  expect(places).toMatchObject([{ silenced: { reason: 'subscribers', until: null } }])
+  for (const socket of [client, owner]) socket.disconnect()
 })
 
 async function startServers(): Promise<[TestServer, TestServer]> {

@@ -1,4 +1,3 @@
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   DurationAnswer,
   DurationBody,
@@ -7,8 +6,6 @@ import {
   JoinParams,
   LiveAnswer,
   RtcToken,
-  Stream as StreamView,
-  StreamChange,
   StreamList,
   StreamQuery,
   StreamSettings as SettingsView,
@@ -16,17 +13,16 @@ import {
   TokenBody,
 } from '@vesper/sync/vesper/api/live-streams.ts'
 import * as v from 'valibot'
-import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
-import { User } from '../../people/accounts/entity.ts'
 import { changeSettings } from './change-settings.ts'
 import { noStream } from './commands.ts'
 import { doorOf } from './door.ts'
 import { Stream, StreamSettings } from './entity.ts'
-import { changeStream, goLive } from './go-live.ts'
+import { goLive } from './go-live.ts'
 import { ownRooms, secondsOf } from './own-rooms.ts'
+import { ownView } from './own-view.ts'
 import { findStream, liveStreams } from './queries.ts'
 import { priceAt, requireEntry } from './require-entry.ts'
 import { settingsView, streamView } from './views.ts'
@@ -36,7 +32,6 @@ const writes: Limit[] = [{ points: 60, seconds: 60, by: 'account' }]
 const reads: Limit[] = [{ points: 240, seconds: 60, by: 'account' }]
 /** A stream begins rarely; its name is typed. */
 const begins: Limit[] = [{ points: 10, seconds: 60, by: 'account' }]
-const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 
 const settingsRoute = route({
   method: 'GET',
@@ -81,21 +76,6 @@ const liveRoute = route({
     const { stream, isNew } = await transact(app, actor, (tx) => goLive(tx, body))
     if (!isNew) foundAgain()
     return { stream: await ownView(app, stream), conversationId: stream.id, rtc: app.rtc.name }
-  },
-})
-
-const changeRoute = route({
-  method: 'PUT',
-  path: '/streaming/live/{id}',
-  who: 'performer',
-  limits: writes,
-  tag,
-  summary: 'Change the title or the chat of a stream, or end it',
-  params: ById,
-  body: StreamChange,
-  answer: StreamView,
-  async handle({ app, actor, params: { id }, body }) {
-    return ownView(app, await transact(app, actor, (tx) => changeStream(tx, { id, ...body })))
   },
 })
 
@@ -184,14 +164,8 @@ export const streamRoutes: Route[] = [
   settingsRoute,
   updateRoute,
   liveRoute,
-  changeRoute,
   durationRoute,
   joinRoute,
   tokenRoute,
   searchRoute,
 ]
-
-async function ownView({ orm }: App, stream: Stream): Promise<v.InferOutput<typeof StreamView>> {
-  const performer = await orm.em.fork().findOneOrFail(User, { id: stream.performerId })
-  return streamView(stream, { performer, viewerId: stream.performerId })
-}
