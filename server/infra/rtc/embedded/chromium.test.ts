@@ -15,7 +15,10 @@ describe.skipIf(chromiumPath === null)('in Chromium', () => {
 
   beforeAll(async () => {
     chromium = await startHeadlessChromium()
-    pages = await serveRtcPages((role, userId) => as('room', role, userId))
+    pages = await serveRtcPages((role, userId) => as('room', role, userId), {
+      train: { loss: 0.05, delayMs: 100 },
+      narrow: { bytesPerSecond: 12_500, delayMs: 50 },
+    })
     await engine.open('room', { record: false, maxViewers: 50 })
   })
   afterAll(async () => {
@@ -87,6 +90,44 @@ describe.skipIf(chromiumPath === null)('in Chromium', () => {
     await plays(fan)
     await creator.close()
     expect(await longestSilence(fan, 6)).toBeLessThan(4_000)
+  })
+
+  test('over a line that loses one of twenty packets nearly all of the picture arrives', async () => {
+    const creator = await open('/publish?user=creator&line=train')
+    const fans = [await open('/view?user=fan'), await open('/view?user=other&line=train')]
+    await Promise.all(fans.map((fan) => plays(fan)))
+    const count = async () => [
+      (await received(creator)).sent,
+      ...(await Promise.all(fans.map(received))).map(({ frames }) => frames),
+    ]
+    const before = await count()
+    await pause(8_000)
+    const [sent = 0, ...shown] = (await count()).map((frames, index) => frames - (before[index] ?? 0))
+    expect(sent).toBeGreaterThan(40)
+    expect(Math.min(...shown) / sent).toBeGreaterThan(0.8)
+    await Promise.all([creator, ...fans].map((page) => page.close()))
+  })
+
+  test('sound alone goes over a line of 100 kbit/s without a hole that is heard', async () => {
+    const creator = await open('/publish?user=creator')
+    const fan = await open('/view?user=fan&line=narrow')
+    await engine.setVideo(fan.peer, 'fan', false)
+    await pause(3_000)
+    const seconds = 10
+    let before = await received(fan)
+    const first = before
+    let longest = 0
+    for (let second = 0; second < seconds; second += 1) {
+      await pause(1_000)
+      const now = await received(fan)
+      longest = Math.max(longest, now.concealed - before.concealed)
+      before = now
+    }
+    expect(before.samples - first.samples).toBeGreaterThan(0.9 * seconds * 48_000)
+    expect(longest / 48).toBeLessThan(300)
+    expect((before.audioBytes - first.audioBytes) / seconds).toBeLessThan(5_000)
+    expect(before.videoBytes).toBe(first.videoBytes)
+    await Promise.all([creator.close(), fan.close()])
   })
 
   test('a page that is removed plays no frame two seconds later', async () => {

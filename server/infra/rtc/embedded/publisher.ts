@@ -1,13 +1,22 @@
-import { ReceiverEstimatedMaxBitrate, RtcpPayloadSpecificFeedback } from 'werift'
+import {
+  GenericNack,
+  ReceiverEstimatedMaxBitrate,
+  RtcpPayloadSpecificFeedback,
+  RtcpTransportLayerFeedback,
+} from 'werift'
 import type { MediaStreamTrack, RTCPeerConnection, RTCRtpReceiver } from 'werift'
 import { keyFrameSize } from './key-frame-size.ts'
 import type { MediaKind, MediaPacket } from './media-packet.ts'
+import { MissingPackets } from './missing-packets.ts'
 import { SequenceCounter } from './sequence-counter.ts'
 
 /** A key frame is ten times as large as others: viewers who ask for one share it. */
 const KEY_FRAME_PAUSE_MS = 500
 /** Bits a second that a publisher may send: 250 kB a second to each viewer. An exponent and 18 bits tell it. */
 const MOST_BITS = { mantissa: 125_000, exponent: 4 }
+
+/** Sequence numbers have 16 bits. */
+const SEQUENCES = 2 ** 16
 
 type PublisherOptions = {
   connection: RTCPeerConnection
@@ -19,6 +28,7 @@ export class Publisher {
   readonly #connection: RTCPeerConnection
   readonly #onPacket: (packet: MediaPacket) => void
   readonly #counters = new Set<SequenceCounter>()
+  readonly #missing = new MissingPackets()
   #video: { receiver: RTCRtpReceiver; ssrc: number } | null = null
   #heardAt: number | null = null
   #bytes = 0
@@ -85,6 +95,8 @@ export class Publisher {
     const counter = new SequenceCounter()
     this.#counters.add(counter)
     const receiver = this.#connection.getReceivers().find(({ tracks }) => tracks.includes(track))
+    // Missing packets are asked for here, and not by werift too.
+    if (receiver) Object.defineProperty(receiver, 'nackEnabled', { value: undefined })
     track.onReceiveRtp.subscribe((packet) => {
       const { header, payload } = packet
       if (kind === 'video' && receiver) this.#video = { receiver, ssrc: header.ssrc }
@@ -96,11 +108,21 @@ export class Publisher {
       header.padding = false
       header.paddingSize = 0
       const beginsPicture = kind === 'video' && keyFrameSize(payload) !== null
-      this.#onPacket({
-        ...{ kind, packet, beginsPicture },
-        sequence: counter.count(header.sequenceNumber),
-        timestamp: header.timestamp,
-      })
+      const sequence = counter.count(header.sequenceNumber)
+      if (kind === 'video') this.#missing.note(sequence, this.#heardAt)
+      this.#askForMissing(this.#heardAt)
+      this.#onPacket({ ...{ kind, packet, beginsPicture, sequence }, timestamp: header.timestamp })
     })
+  }
+
+  /** Asks for pictures' packets that have not come. Sound comes every 20 ms: no timer is needed. */
+  #askForMissing(now: number): void {
+    const transport = this.#connection.dtlsTransports[0]
+    if (!this.#video || transport?.state !== 'connected') return
+    const lost = this.#missing.due(now).map((sequence) => sequence % SEQUENCES)
+    if (lost.length === 0) return
+    const { receiver, ssrc } = this.#video
+    const feedback = new GenericNack({ senderSsrc: receiver.rtcpSsrc, mediaSourceSsrc: ssrc, lost })
+    transport.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]).catch(() => {})
   }
 }

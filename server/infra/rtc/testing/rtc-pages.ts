@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { RtcRole } from '../stream-engine.ts'
+import { openBadLines } from './bad-line.ts'
+import type { BadLine } from './bad-line.ts'
 import type { RtcConnect } from './rtc-peer.ts'
 
 const PAGE = `<!doctype html><video id="video" autoplay playsinline></video><script>
@@ -29,14 +31,14 @@ async function start() {
   }
   await connection.setLocalDescription()
   const offer = connection.localDescription.sdp.replace(/^a=candidate.*\\r\\n/gm, '')
-  const response = await fetch('/connect/' + role + '?user=' + query.get('user'), { method: 'POST', body: offer })
+  const response = await fetch('/connect/' + role + '?user=' + query.get('user') + '&line=' + (query.get('line') ?? ''), { method: 'POST', body: offer })
   const answer = await response.json()
   const sdp = query.has('tcp') ? answer.sdp.replace(/^a=candidate:\\S+ 1 udp .*\\r\\n/gmi, '') : answer.sdp
   await connection.setRemoteDescription({ type: 'answer', sdp })
   return answer.peer
 }
 async function received() {
-  const told = { frames: 0, samples: 0, lost: 0, concealed: 0, audioBytes: 0, videoBytes: 0, protocol: '' }
+  const told = { sent: 0, frames: 0, samples: 0, lost: 0, concealed: 0, audioBytes: 0, videoBytes: 0, protocol: '' }
   let remote = ''
   const all = new Map()
   for (const one of (await connection.getStats()).values()) {
@@ -49,6 +51,7 @@ async function received() {
       told.concealed = one.concealedSamples ?? 0
       told.audioBytes = one.bytesReceived
     }
+    if (one.type === 'outbound-rtp' && one.kind === 'video') told.sent = one.framesEncoded
     if (one.type === 'inbound-rtp') told.lost += one.packetsLost
     if (one.type === 'candidate-pair' && one.nominated) remote = one.remoteCandidateId
     all.set(one.id, one)
@@ -58,8 +61,15 @@ async function received() {
 }
 </script>`
 
-/** Pages that publish (`/publish?user=`) and view (`/view?user=`, with `&tcp` by TCP alone); they begin with `start()`. */
-export async function serveRtcPages(connect: (role: RtcRole, userId: string) => RtcConnect) {
+/**
+ * Pages that publish (`/publish?user=`) and view (`/view?user=`, with `&tcp` by TCP alone); they begin with `start()`. With
+ * `&line=` the connection of a page is led over that one of `lines`.
+ */
+export async function serveRtcPages(
+  connect: (role: RtcRole, userId: string) => RtcConnect,
+  lines: Record<string, BadLine> = {},
+) {
+  const badLines = openBadLines()
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     if (request.method !== 'POST') {
@@ -67,8 +77,10 @@ export async function serveRtcPages(connect: (role: RtcRole, userId: string) => 
       return
     }
     const role = pathname === '/connect/publish' ? 'publish' : 'view'
+    const line = lines[searchParams.get('line') ?? '']
     void text(request)
       .then(connect(role, searchParams.get('user') ?? ''))
+      .then(async ({ sdp, ...answer }) => ({ ...answer, sdp: line ? await badLines.lead(sdp, line) : sdp }))
       .then(
         (answer) => response.end(JSON.stringify(answer)),
         (error: unknown) => response.writeHead(500).end(String(error)),
@@ -76,11 +88,13 @@ export async function serveRtcPages(connect: (role: RtcRole, userId: string) => 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() }
+  return { url: `http://127.0.0.1:${port}`, stop: () => (server.close(), badLines.stop()) }
 }
 
 /** The answer of `received()` in a page that views. */
 export type Received = {
+  /** Frames that a page which publishes has encoded. */
+  sent: number
   frames: number
   samples: number
   lost: number
