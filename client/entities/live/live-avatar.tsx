@@ -1,36 +1,25 @@
-import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { $offline } from '../../core/connection/model.ts'
+import { Suspense } from 'react'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LiveBadge } from './live-badge.tsx'
-import { useLiveOf } from './use-live-now.ts'
+import type { LivePortrait } from './live-ring.tsx'
+import { useLiveName } from './use-live-name.ts'
 
-type Props = {
-  creator: { _id: string; name: string; username: string; avatar: string | null }
-  size: 'md' | 'lg' | 'xl'
-  className?: string
-  /** The ring of a creator who is not live. */
-  ring?: string
-}
+// Few are live.
+const LiveRing = lazyAgain(async () => (await import('./live-ring.tsx')).LiveRing, 'content')
+
+/** `ring`: that of a creator who is not live. */
+type Props = LivePortrait & { ring?: string }
 
 /** A creator's portrait, with a ring round it and the way to the stream while they are live. */
-export function LiveAvatar({ creator, size, className, ring }: Props) {
-  const { t } = useLingui()
-  const isOffline = useUnit($offline)
-  const stream = useLiveOf(creator._id)
-  const { name, username, avatar } = creator
-  if (!stream || isOffline) return <Avatar name={name} src={avatar} size={size} className={cx(className, ring)} />
+export function LiveAvatar({ ring, ...props }: Props) {
+  const liveName = useLiveName(props.creator._id)
+  const { creator, size = 'md', className } = props
+  const plain = <Avatar name={creator.name} src={creator.avatar} size={size} className={cx(className, ring)} />
+  if (liveName === null) return plain
   return (
-    <Link
-      to="/live/$username"
-      params={{ username }}
-      aria-label={t`${name} is live: watch`}
-      className={cx('relative z-10 w-fit rounded-full', className)}
-    >
-      <Avatar name={name} src={avatar} size={size} className="ring-4 ring-danger" />
-      <LiveBadge className="absolute -bottom-1.5 left-1/2 -translate-x-1/2" />
-    </Link>
+    <Suspense fallback={plain}>
+      <LiveRing {...props} liveName={liveName} />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Avatar } from '../../core/media/avatar.tsx'
 import { TokenPrice } from '../../core/settings/token-price.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import type { LineActions } from './cart-line-row.tsx'
@@ -21,7 +21,7 @@ export function CartGroupCard({ group, waiting, ...actions }: Props) {
           params={{ profileId: performer.username ?? performer._id }}
           className="inline-flex min-h-target max-w-full items-center gap-3 font-semibold hover:text-accent-ink"
         >
-          <Avatar name={performer.name} src={performer.avatar} size="sm" />
+          <LiveAvatar creator={performer} size="sm" isInLink />
           <bdi className="truncate">{performer.name}</bdi>
         </Link>
       </h2>

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../core/media/avatar.tsx'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { postTime } from '../../ui/text/post-time.ts'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -43,7 +43,7 @@ export function CommentItem({ comment, onReply, children }: Props) {
   }
   return (
     <article aria-label={t`Comment by ${author.name}`} className="flex gap-3 py-2">
-      <Avatar name={author.name} src={author.avatar} size="sm" />
+      <LiveAvatar creator={author} size="sm" />
       <div className="grid min-w-0 flex-1 gap-1">
         <Head comment={comment} author={author} />
         {isEditing ? (

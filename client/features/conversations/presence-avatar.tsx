@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import { Avatar } from '../../core/media/avatar.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 
 type Props = { person: Participant; isOnline: boolean; size?: 'sm' | 'md' }
 
@@ -8,7 +8,7 @@ type Props = { person: Participant; isOnline: boolean; size?: 'sm' | 'md' }
 export function PresenceAvatar({ person, isOnline, size = 'md' }: Props) {
   return (
     <span className="relative shrink-0">
-      <Avatar name={person.name} src={person.avatar} size={size} />
+      <LiveAvatar creator={person} size={size} isInLink />
       {isOnline && (
         <span className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-bg bg-ok-ink">
           <span className="sr-only">

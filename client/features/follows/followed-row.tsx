@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { UserRoundX } from 'lucide-react'
-import { Avatar } from '../../core/media/avatar.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { FollowButton } from './follow-button.tsx'
 import type { Followed } from './use-following.ts'
@@ -26,7 +26,7 @@ function CreatorLink({ creator }: { creator: Creator }) {
   return (
     <Link to="/$profileId" params={{ profileId: creator.username }} className="min-w-0 flex-1 basis-40 rounded-card">
       <ListItem
-        leading={<Avatar name={creator.name} src={creator.avatar} />}
+        leading={<LiveAvatar creator={creator} isInLink />}
         title={<bdi>{creator.name}</bdi>}
         subtitle={<bdi>@{creator.username}</bdi>}
       />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
 import { AtSign, BadgeCheck, Bell, Heart, MessageSquare, Radio, Reply, ShoppingBag, UserRoundPlus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { Avatar } from '../../core/media/avatar.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
@@ -81,7 +81,7 @@ function Face({ notice: { kind, actors } }: { notice: Notice }) {
   }
   return (
     <span className="relative shrink-0">
-      <Avatar name={actor.name} src={actor.avatar} />
+      <LiveAvatar creator={actor} isInLink />
       <span
         aria-hidden="true"
         className="absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-accent-ink"

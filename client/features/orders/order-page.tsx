@@ -7,11 +7,11 @@ import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { Avatar } from '../../core/media/avatar.tsx'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { ProductDownload } from '../../entities/downloads/product-download.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { OrderLines } from '../../entities/orders/order-lines.tsx'
 import { OrderSending } from '../../entities/orders/order-sending.tsx'
 import { OrderState } from '../../entities/orders/order-state.tsx'
@@ -154,7 +154,7 @@ function Seller({ order: { performer, sellerKind } }: { order: Order }) {
         params={{ profileId: performer.username ?? performer._id }}
         className="inline-flex min-h-target max-w-full items-center gap-3 justify-self-start font-semibold hover:text-accent-ink"
       >
-        <Avatar name={performer.name} src={performer.avatar} size="sm" />
+        <LiveAvatar creator={performer} size="sm" isInLink />
         <bdi className="truncate">{performer.name}</bdi>
       </Link>
       <p className="text-sm text-muted empty:hidden">

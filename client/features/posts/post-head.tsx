@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Pin } from 'lucide-react'
-import { Avatar } from '../../core/media/avatar.tsx'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { postTime } from '../../ui/text/post-time.ts'
@@ -18,7 +18,7 @@ export function PostHead({ post, author, now }: Props) {
   const { t } = useLingui()
   return (
     <header className="flex items-center gap-3 p-4">
-      <Avatar name={author?.name ?? ''} src={author?.avatar ?? null} size="md" />
+      <LiveAvatar creator={author ?? { _id: '', name: '', avatar: null }} />
       <div className="min-w-0 flex-1">
         {author && (
           <Link

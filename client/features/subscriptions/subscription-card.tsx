@@ -5,10 +5,10 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
-import { Avatar } from '../../core/media/avatar.tsx'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/list/card.tsx'
@@ -28,7 +28,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   return (
     <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Avatar name={performer.name} src={performer.avatar} />
+        <LiveAvatar creator={{ ...performer, _id: performerId }} />
         <div className="grid min-w-32 flex-1 gap-0.5">
           <Link
             to="/$profileId"

@@ -6,6 +6,7 @@ import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import { whenIdle } from '../../../core/page/wait-for-idle.ts'
 import { $session } from '../../../core/session/model.ts'
 import { postLoginDestination } from '../../../core/session/post-login-destination.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -28,6 +29,12 @@ const AccountLogout = lazyAgain(
   'pages',
 )
 
+const LiveWatch = lazyAgain(async () => {
+  // The page comes first.
+  await whenIdle()
+  return (await import('../../../entities/live/live-watch.tsx')).LiveWatch
+})
+
 const UploadsTray = lazyAgain(
   async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,
   'app',
@@ -49,6 +56,9 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
     return (
       <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notice}>
         {children}
+        <Suspense fallback={null}>
+          <LiveWatch />
+        </Suspense>
       </VisitorLayout>
     )
   }
@@ -78,6 +88,9 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       {tabBar && uploads}
       <ContentDialog />
       <Announcer />
+      <Suspense fallback={null}>
+        <LiveWatch />
+      </Suspense>
       <WithSync fallback={null}>
         <AskAgain />
       </WithSync>

@@ -11,7 +11,6 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { usePageChanges } from '../../../core/live/use-page-changes.ts'
-import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { MissingPage } from '../../../core/page/missing-page.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
@@ -21,6 +20,7 @@ import { LinkedText } from '../../../entities/content/linked-text.tsx'
 import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
+import { LiveAvatar } from '../../../entities/live/live-avatar.tsx'
 import { Reactions } from '../../../entities/reactions/reactions.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
@@ -125,7 +125,7 @@ export function AssetDetails({ asset, children }: { asset: AssetView & { kind: P
           params={{ profileId: performer.username ?? performer._id }}
           className="flex min-h-target items-center gap-3 justify-self-start font-semibold hover:underline"
         >
-          <Avatar name={performer.name} src={performer.avatar} size="sm" />
+          <LiveAvatar creator={performer} size="sm" isInLink />
           <bdi>{performer.name}</bdi>
         </Link>
         {asset.participants.length > 0 && <Participants creators={asset.participants} />}
