@@ -3,6 +3,7 @@ import type { Stream, StreamStatus } from '@vesper/sync/vesper/api/live-streams.
 import { Headphones, Maximize, Minimize, Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { errorMessage } from '../../../core/api/error-message.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
@@ -55,7 +56,7 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts, full
       {waits && !isAway && status !== 'ended' && (
         <div className="grid place-content-center justify-items-center gap-2 bg-[#0006] text-sm [grid-area:1/1]">
           <Spinner />
-          <Waiting status={status} phase={viewer.phase} />
+          <Waiting status={status} viewer={viewer} />
         </div>
       )}
       {isAway && (
@@ -130,9 +131,10 @@ function SoundOnly({ performer, isForced }: { performer: Stream['performer']; is
   )
 }
 
-function Waiting({ status, phase }: { status: StreamStatus; phase: ViewerState['phase'] }) {
+function Waiting({ status, viewer: { phase, refusal } }: { status: StreamStatus; viewer: ViewerState }) {
   if (status === 'starting') return <Trans>The stream is about to begin</Trans>
   if (status === 'reconnecting') return <Trans>The creator’s line is gone. It comes back by itself.</Trans>
+  if (phase === 'waiting' && refusal?.message) return errorMessage(refusal)
   return phase === 'waiting' ? <Trans>Your line is gone. Trying again…</Trans> : <Trans>Connecting…</Trans>
 }
 

@@ -92,7 +92,7 @@ export class ViewerSession {
     } catch (error) {
       if (turn !== this.#turn) return
       if (error instanceof Refusal && error.isFinal) this.#change({ phase: 'refused', refusal: error })
-      else this.#wait()
+      else this.#wait(error instanceof Refusal ? error : null)
     }
   }
 
@@ -103,11 +103,11 @@ export class ViewerSession {
   }
 
   /** The picture that was shown last stays while it waits. */
-  #wait(): void {
+  #wait(refusal: Refusal | null = null): void {
     this.#turn += 1
     this.#connection?.close()
     this.#connection = null
-    this.#change({ phase: 'waiting' })
+    this.#change({ phase: 'waiting', refusal })
     const pause = Math.min(LONGEST_MS, SECOND_MS * 2 ** this.#attempt)
     this.#attempt += 1
     clearTimeout(this.#timer)

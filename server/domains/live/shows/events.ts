@@ -9,6 +9,7 @@ import { countOrRefuse } from '../../../infra/http/limits/rate-limits.ts'
 import { socketEvent } from '../../../infra/live/socket-event.ts'
 import type { EventAnswer, SocketEvent } from '../../../infra/live/socket-event.ts'
 import type { Show } from './entity.ts'
+import { askOwner } from './metering/ask-owner.ts'
 import { acceptShow } from './requests/accept-show.ts'
 import { cancelShow, declineShow, endShow } from './requests/end-show.ts'
 import { requestShow } from './requests/request-show.ts'
@@ -47,11 +48,19 @@ const accept = socketEvent({
   },
 })
 
+const end = socketEvent({
+  event: 'show:end',
+  schema: ShowParams,
+  async handle({ app, socket: { actor }, payload: { requestId } }) {
+    await askOwner(app, actor, requestId)
+    return answer(app, actor, (tx) => endShow(tx, requestId))
+  },
+})
+
 export const showEvents: readonly SocketEvent[] = [
-  ...[request, seat, accept],
+  ...[request, seat, accept, end],
   step('show:decline', declineShow),
   step('show:cancel', cancelShow),
-  step('show:end', endShow),
 ]
 
 function step(event: keyof ClientToServer, command: (tx: Tx, requestId: string) => Promise<Show>): SocketEvent {

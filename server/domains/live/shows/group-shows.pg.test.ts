@@ -6,6 +6,7 @@ import { brokenRules } from '../../money/money/testing/books.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { endStream } from '../streams/commands.ts'
 import { begin } from '../streams/testing/begin.ts'
+import { askToken, openSocket } from '../streams/testing/connect.ts'
 import type { Show } from './entity.ts'
 import { cancelShow, endShow } from './requests/end-show.ts'
 import { takeSeat } from './requests/take-seat.ts'
@@ -62,6 +63,33 @@ test('a group begins at its minimum, each fan has a meter, and one who leaves en
   expect(ended).toMatchObject({ status: 'ended', endedReason: 'performer' })
   expect([20, 21]).toContain(ended.charged)
   expect(await stage.wallet(other)).toEqual({ balance: 1_000 - ended.charged, held: 0 })
+})
+
+test('a seat gets no picture before the group has its minimum, hears so in words, and gets it from then on', async () => {
+  const { id } = await group({ groupMinimum: 2 })
+  const [one, other, stranger] = [await stage.fan(), await stage.fan(), await stage.fan()]
+  const answers = async (...fans: Person[]) =>
+    Promise.all(
+      fans.map(async (fan) => {
+        const { status, message } = await askToken(stage.server, fan, { streamId: id, role: 'view' })
+        return status === 201 || status === 200 ? 'token' : `${status} ${String(message)}`
+      }),
+    )
+  const waits = '503 This show begins once enough fans have a seat.'
+  const first = await seat(one, id)
+  await stage.pass(5)
+  expect(await answers(one, stranger)).toEqual([waits, expect.stringContaining('402 ')])
+  // Its chat is open meanwhile.
+  const socket = await openSocket(stage.server, one)
+  expect(await socket.emitWithAck('stream:join', { streamId: id })).toMatchObject({ ok: true })
+  socket.disconnect()
+  await seat(other, id)
+  expect(await answers(other)).toEqual(['token'])
+  await stage.pass(1)
+  expect(await answers(one)).toEqual(['token'])
+  await stage.enter(id, one, 'view')
+  await stage.pass(1)
+  expect((await stage.show(first.id)).status).toBe('active')
 })
 
 test('a fan who has given back five seats of a group show takes no sixth one, and others do', async () => {

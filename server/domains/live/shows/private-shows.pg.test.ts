@@ -3,6 +3,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { Charge } from '../../money/money/charges/entity.ts'
 import { brokenRules } from '../../money/money/testing/books.ts'
+import { User } from '../../people/accounts/entity.ts'
 import { suspendAccount } from '../../people/accounts/suspend.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { endStream } from '../streams/commands.ts'
@@ -186,7 +187,29 @@ test('a fan who is blocked in a show leaves it, and owes the seconds alone', asy
   expect(show.charged).toBeLessThanOrEqual(13)
 })
 
-test('an account that is closed, and a stream that staff ends, end the show as staff', async () => {
+test.for([
+  [
+    'closes the account',
+    (fan: Person) =>
+      transact(stage.app, null, ({ em }) => em.nativeUpdate(User, { id: fan.id }, { status: 'deactivated' })),
+  ],
+  [
+    'blocks the creator',
+    (fan: Person, creator: Person) =>
+      transact(stage.app, null, ({ em, now }) =>
+        em.execute('insert into block (performer_id, user_id, created_at) values (?, ?, ?)', [fan.id, creator.id, now]),
+      ),
+  ],
+] as const)('a fan who %s in a show leaves it, and owes the minimum', async ([, leave]) => {
+  const [fan, creator] = [await stage.fan(), await stage.creator()]
+  const id = await stage.active(fan, creator)
+  await stage.pass(12)
+  await leave(fan, creator)
+  await stage.pass(1)
+  expect(await stage.show(id)).toMatchObject({ status: 'ended', endedReason: 'fan', charged: 180 })
+})
+
+test('an account that is suspended, and a stream that staff ends, end the show as staff', async () => {
   const [fan, other] = [await stage.fan(), await stage.fan()]
   const first = await stage.active(fan, await stage.creator())
   await stage.pass(9)

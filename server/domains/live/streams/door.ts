@@ -97,6 +97,9 @@ async function isBarred(em: SqlEntityManager, userId: string | null, { performer
 /** SQL: the show `sh` gives its fan a seat. */
 export const SEATED = `sh.status in ('accepted', 'active')`
 
+/** SQL: the seat `sh` waits until its group show begins. */
+export const WAITING = `sh.status = 'accepted' and sh.expires_at is null`
+
 /** Accounts count, not connections: somebody who watches in one tab may in another. */
 export async function isFull({ app, em }: Source, userId: string | null, stream: Entered): Promise<boolean> {
   const room = await app.rtc.room(stream.id)

@@ -3,14 +3,14 @@ import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { RtcRole } from '../../../infra/rtc/stream-engine.ts'
 import { noStream } from './commands.ts'
-import { doorOf } from './door.ts'
+import { doorOf, WAITING } from './door.ts'
 import type { Door } from './door.ts'
 import type { Stream } from './entity.ts'
 
 /**
  * Refuses an account that may not take part in a stream in this role: as `not-found` who may not know of it, as
  * `payment-required` with the price, as `forbidden` who has to follow or subscribe first and all but the creator who would
- * publish, as `conflict` where there is no place or the stream is over.
+ * publish, as `conflict` where there is no place or the stream is over, as `unavailable` a viewer whose group show has not begun.
  */
 export async function requireEntry(
   source: Source,
@@ -24,6 +24,7 @@ export async function requireEntry(
     throw new Refusal('forbidden', 'Only its creator can broadcast in this stream.')
   }
   if (door !== 'open') throw doorRefusal(door, stream)
+  if (role === 'view' && stream.kind === 'group') await refuseWaiting(source, stream, userId)
 }
 
 /** The refusal of somebody before a door that is closed. */
@@ -31,6 +32,15 @@ export function doorRefusal(door: Exclude<Door, 'open'>, stream: Pick<Stream, 'p
   const { kind, text } = closed[door]
   const price = priceAt(door, stream)
   return new Refusal(kind, text, price === null ? undefined : [{ path: 'price', message: String(price) }])
+}
+
+/** Nobody pays before a group show begins: so nobody sees its picture. The chat is open meanwhile. */
+async function refuseWaiting({ em }: Source, { id }: Stream, userId: string): Promise<void> {
+  const seats = await em.execute<object[]>(
+    `select 1 from show sh where sh.stream_id = ? and sh.fan_id = ? and ${WAITING}`,
+    [id, userId],
+  )
+  if (seats.length > 0) throw new Refusal('unavailable', 'This show begins once enough fans have a seat.')
 }
 
 /** The price of a door in tokens: of a ticket, or of a minute; null where nothing is paid. */

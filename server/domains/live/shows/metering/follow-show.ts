@@ -5,6 +5,7 @@ import type { Show } from '../entity.ts'
 import { dropShow, finishShow } from '../finish-show.ts'
 import { lockShow } from '../lock-show.ts'
 import { CONNECT_MS } from '../requests/accept-show.ts'
+import { tellShowAfter } from '../tell-show.ts'
 import type { OpenShow } from './open-shows.ts'
 import { ownMeters } from './own-meters.ts'
 
@@ -16,6 +17,8 @@ export async function followShow(app: App, open: OpenShow): Promise<boolean> {
     if (open.isExpired) await endNow(app, open.id, null)
     return open.isExpired
   }
+  // Its own server knows all its seconds, and ends it with them as long as it lives.
+  if (open.status === 'active' && !open.isOwn && !open.isLost) return false
   const ending = endingOf(open)
   if (ending) await endNow(app, open.id, ending)
   else if (open.status === 'accepted' && open.isExpired) await endNow(app, open.id, null)
@@ -65,5 +68,6 @@ export async function callIn(app: App, open: OpenShow): Promise<void> {
     if (show?.status !== 'accepted' || show.expiresAt != null) return
     tx.em.assign(show, { expiresAt: new Date(tx.now.getTime() + CONNECT_MS), updatedAt: tx.now })
     await tx.flush()
+    tellShowAfter(tx, show)
   })
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../../app.ts'
-import { notBlockedFor } from '../../../../content/blocks.ts'
+import { blocksAccount, notBlockedFor } from '../../../../content/blocks.ts'
 import { openToOthers } from '../../../../content/open-to-others.ts'
 import type { Stream } from '../../streams/entity.ts'
 import { nodeOf } from '../../streams/node-of.ts'
@@ -21,8 +21,8 @@ export type OpenShow = Pick<
   /** The server of its room gives no sign of life. */
   isLost: boolean
   streamEnding: Stream['endedReason']
-  /** The reason for which both may not go on. */
-  apart: 'staff' | 'performer' | null
+  /** The side by which both may not go on. A fan who closes the account, or who blocks the creator, leaves the show. */
+  apart: 'staff' | 'performer' | 'fan' | null
   /** The group has begun: this seat may begin, too. */
   hasBegun: boolean
   /** The seats that are taken, and those with which a group begins. */
@@ -42,7 +42,8 @@ const OPEN = `select sh.id, sh.kind, sh.status, sh.performer_id as "performerId"
     sh.stream_id as "streamId", sh.rate, sh.minimum, sh.cap, sh.held, sh.seconds, sh.low_balance as "lowBalance",
     sh.expires_at <= moment.now as "isExpired", coalesce(sh.node = moment.node, false) as "isOwn",
     sh.status <> 'requested' and sh.alive_at < moment.dead as "isLost", st.ended_reason as "streamEnding",
-    case when fan.status <> 'active' or not ${openToOthers('creator')} then 'staff'
+    case when fan.status = 'deactivated' or ${blocksAccount('sh.fan_id', 'sh.performer_id')} then 'fan'
+      when fan.status <> 'active' or not ${openToOthers('creator')} then 'staff'
       when not ${notBlockedFor('sh.fan_id', 'sh.performer_id')} then 'performer' end as apart,
     exists (select 1 from show other where other.stream_id = sh.stream_id and other.started_at is not null) as "hasBegun",
     (

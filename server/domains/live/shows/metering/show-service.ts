@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '../../../../app.ts'
 import type { Service } from '../../../../infra/domain.ts'
 import { workThrough } from '../../../../infra/jobs/work-through.ts'
+import { hearEnds } from './ask-owner.ts'
 import { endNow } from './follow-show.ts'
 import { lookAtShows, readShows } from './look-at-shows.ts'
 import { ownMeters } from './own-meters.ts'
@@ -15,6 +16,7 @@ const ANSWER_TURNS = 8
 /** Meters the shows of this server as long as it runs, and ends those of servers that are gone. It ends its own. */
 export const showService: Service = async (app) => {
   const stopped = new AbortController()
+  hearEnds(app)
   const loop = run(app, stopped.signal)
   return {
     async stop() {

@@ -10,10 +10,11 @@ import { lockStream, maximumOf, NO_STREAM } from '../../streams/commands.ts'
 import { doorOf } from '../../streams/door.ts'
 import { StreamSettings } from '../../streams/entity.ts'
 import type { Stream } from '../../streams/entity.ts'
+import { settingsView } from '../../streams/views.ts'
 import { Show } from '../entity.ts'
 import { tellShowAfter } from '../tell-show.ts'
 import { requireCap, requireRate } from '../terms-of.ts'
-import { heldUntil } from './accept-show.ts'
+import { CONNECT_MS, heldUntil } from './accept-show.ts'
 import { insertShow, sameAs } from './request-show.ts'
 
 /** The last minute of a group show is paid by the second: nothing is owed beyond the time. */
@@ -33,7 +34,7 @@ export async function takeSeat(tx: Tx, asked: v.InferOutput<typeof SeatRequest>)
   if (known) return sameAs(known, { fanId, streamId, kind: 'group', cap, rate: rateSeen })
   // Seats are counted in turn.
   const stream = await lockStream(tx, streamId)
-  const rate = await requireSeat(tx, stream, fanId)
+  const { rate, begins } = await requireSeat(tx, stream, fanId)
   requireRate(rate, rateSeen)
   requireCap(cap, rate)
   requireTokens(await lockPurse(tx, fanId), BigInt(cap))
@@ -41,7 +42,8 @@ export async function takeSeat(tx: Tx, asked: v.InferOutput<typeof SeatRequest>)
   const show = tx.em.create(Show, {
     ...{ id, kind: 'group', streamId, performerId, fanId, status: 'accepted', rate, minimum: NO_MINIMUM, cap },
     ...{ minutes: Math.floor(cap / rate), held: rate, node, aliveAt: tx.now, acceptedAt: tx.now },
-    ...{ createdAt: tx.now, updatedAt: tx.now },
+    // The seats that were taken before are called in by the server of the room.
+    ...{ expiresAt: begins ? new Date(tx.now.getTime() + CONNECT_MS) : null, createdAt: tx.now, updatedAt: tx.now },
   })
   await insertShow(tx, 'You have a seat already.')
   await hold(tx, { id, fanId, tokens: rate, expiresAt: heldUntil(tx) })
@@ -49,8 +51,8 @@ export async function takeSeat(tx: Tx, asked: v.InferOutput<typeof SeatRequest>)
   return show
 }
 
-/** The price of a minute, where the fan may take a seat now. */
-async function requireSeat(tx: Tx, stream: Stream, fanId: string): Promise<number> {
+/** The price of a minute, where the fan may take a seat now. `begins`: the group has begun, or does with this seat. */
+async function requireSeat(tx: Tx, stream: Stream, fanId: string): Promise<{ rate: number; begins: boolean }> {
   const { id: streamId, performerId, kind, rate } = stream
   if (fanId === performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
   const found = await doorOf({ app: tx.app, em: tx.em }, { userId: fanId, now: tx.now }, stream)
@@ -62,7 +64,8 @@ async function requireSeat(tx: Tx, stream: Stream, fanId: string): Promise<numbe
   if (seats.some((seat) => seat.fanId === fanId)) throw new Refusal('conflict', 'You have a seat already.')
   const settings = await tx.em.findOne(StreamSettings, { performerId })
   if (seats.length >= maximumOf(stream, settings)) throw new Refusal('conflict', 'This stream is full.')
-  return rate
+  const isEnough = seats.length + 1 >= settingsView(settings).groupMinimum
+  return { rate, begins: isEnough || (await tx.em.count(Show, { streamId, startedAt: { $ne: null } })) > 0 }
 }
 
 async function refuseLost(tx: Tx, seat: { streamId: string; fanId: string }): Promise<void> {

@@ -42,10 +42,12 @@ export type ShowStage = {
 
 const STEP_MS = 500
 
-export async function makeShowStage(): Promise<ShowStage> {
+type StageConfig = NonNullable<NonNullable<Parameters<typeof startTestServer>[0]>['config']>
+
+export async function makeShowStage(config: StageConfig = {}): Promise<ShowStage> {
   let [passedMs, count] = [0, 0]
   const began = Date.now()
-  const server = await startTestServer({ clock: () => new Date(began + passedMs) })
+  const server = await startTestServer({ config, clock: () => new Date(began + passedMs) })
   const { app } = server
   const engine = useMemoryEngine(app)
   meterClock(app).now = () => passedMs
