@@ -10,6 +10,9 @@ import { mountFlags } from './domains/site/reference/flags.ts'
 import { receiptsSettled } from './domains/talk/conversations/receipt-queue.ts'
 import type { Service } from './infra/domain.ts'
 import { mountMediaEndpoint } from './infra/files/media/media-endpoint.ts'
+import { clientPages } from './infra/heads/client-pages.ts'
+import { mountSharePictures } from './infra/heads/share-pictures.ts'
+import { mountSitemap } from './infra/heads/sitemap.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
 import { mountHealth } from './infra/http/health.ts'
 import { HttpServer } from './infra/http/http-server.ts'
@@ -61,7 +64,9 @@ export async function startServer(
   mountLivekit(server, app, exchange)
   mountDownloads(server, app, exchange)
   mountFlags(server, exchange)
-  server.any('/*', exchange(await fallback(await readStaticFiles(client), server), FILE_LIMITS))
+  mountSharePictures(server, app, exchange)
+  const pages = await fallback(await readStaticFiles(client), server, (page) => clientPages(app, page))
+  server.any('/*', exchange(mountSitemap({ server, app, exchange }, pages), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)

@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import type { Tx } from './database/transaction.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { File } from './files/entity.ts'
+import type { PublicPage } from './heads/public-page.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { Audience } from './live/audience.ts'
@@ -75,6 +76,8 @@ type Parts = {
   services?: readonly Service[]
   /** The kinds of things that others comment on, like, report or buy. */
   things?: readonly Thing[]
+  /** The pages that strangers find by a name in their address, with their heads. */
+  publicPages?: readonly PublicPage[]
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
   /** Deletes a message that is none of a private conversation, by its id; false where this domain has none with the id. */
@@ -189,6 +192,7 @@ export type Domains = {
   fileHolders: ReadonlyMap<string, FileHolder>
   removeMessage: readonly RemoveMessage[]
   things: Things
+  publicPages: readonly PublicPage[]
   refunded: RefundHandlers
   charged: ChargedHandlers
   tipItem: TipItem
@@ -233,6 +237,9 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
   assertUnique(domains.flatMap(({ socketEvents = [] }) => socketEvents).map(({ event }) => event))
   assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
+  const publicPages = domains.flatMap(({ publicPages = [] }) => publicPages)
+  assertUnique(publicPages.map(({ prefix }) => prefix))
+  assertUnique(publicPages.flatMap(({ listed }) => listed?.name ?? []))
   assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
   assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
   assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
@@ -271,6 +278,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     socketEvents: domains.flatMap(({ socketEvents = [] }) => socketEvents),
     services: domains.flatMap(({ services = [] }) => services),
     things: joinThings(domains.flatMap(({ things = [] }) => things)),
+    publicPages,
     removeMessage: domains.flatMap(({ removeMessage }) => removeMessage ?? []),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,

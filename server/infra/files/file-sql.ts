@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { KEPT } from '../database/driver/prepared-statements.ts'
+import type { FileRole } from './attachment.ts'
 import { FILE_COLUMNS } from './entity.ts'
+import type { FileRow } from './entity.ts'
 
 /** A holder of files in SQL: its type, and an expression of its id. */
 type HolderSql = { type: string; id: string }
@@ -14,6 +16,23 @@ export const FILES_OF = `${KEPT} select a.holder_id as "holderId", a.role, ${FIL
 /** SQL behind `from`: the attachments `a` of a holder. */
 export function attachmentsOf({ type, id }: HolderSql): string {
   return `attachment a where a.holder_id = ${id} and a.holder_type = '${type}'`
+}
+
+/** A file of a holder as heads of pages tell of it. */
+export type ToldFile = Pick<FileRow, 'id' | 'type' | 'status' | 'hasPoster' | 'durationMs'> & { role: FileRole }
+
+/** SQL: the files of the holder, each a `ToldFile`, as JSON, each slot's in order; null for none. */
+export function toldFiles({ type, id }: HolderSql): string {
+  return `(
+    select json_agg(json_build_object('id', f.id, 'role', held.role, 'type', f.type, 'status', f.status,
+      'hasPoster', f.has_poster, 'durationMs', f.duration_ms) order by held.role, held.position)
+    from attachment held join file f on f.id = held.file_id where held.holder_type = '${type}' and held.holder_id = ${id}
+  )`
+}
+
+/** SQL: the file with this id, when it is ready; else null. */
+export function readyFile(id: string): string {
+  return `(select f.id from file f where f.id = ${id} and f.status = 'ready')`
 }
 
 /** SQL: a file of the holder is not ready. */

@@ -1,6 +1,7 @@
 import { OWN_ASSETS_WINDOW } from '@vesper/sync/vesper/records/asset.ts'
 import { domain, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
+import { assetPages } from './asset-pages.ts'
 import { assetThing } from './asset-thing.ts'
 import { Asset } from './entity.ts'
 import { galleryRoutes } from './gallery-routes.ts'
@@ -23,6 +24,7 @@ export const assets = domain({
   derived: [assetsThatShowFiles],
   fileHolders: [assetHolder],
   things: [assetThing('gallery'), assetThing('photo'), assetThing('video')],
+  publicPages: [assetPages('gallery'), assetPages('video')],
   jobs: [renewPopularityJob],
   ownRows: [
     {

@@ -5,6 +5,7 @@ import { closeEndedPolls } from './close-polls.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { postPages } from './post-pages.ts'
 import { postThing } from './post-thing.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { PUBLISH_LIMIT } from './publish-limit.ts'
@@ -22,6 +23,7 @@ export const posts = domain({
   jobs: [publishDuePosts, closeEndedPolls],
   fileHolders: [postHolder],
   things: [postThing],
+  publicPages: [postPages],
   mutations: {
     'post.publish': { run: publishPost, spaces: ownFeed, row: ({ _id }) => _id, limit: PUBLISH_LIMIT },
     'post.update': { run: updatePost, spaces: ownFeed },

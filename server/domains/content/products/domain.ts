@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { assetPages } from '../assets/asset-pages.ts'
 import { assetThing } from '../assets/asset-thing.ts'
 import { DownloadRequest } from './downloads/entity.ts'
 import { productRoutes } from './routes.ts'
@@ -11,4 +12,5 @@ export const products = domain({
   reads: ['checkout', 'order', 'order_line'],
   routes: productRoutes,
   things: [assetThing('product', { bookmarkCard: shopProduct })],
+  publicPages: [assetPages('product')],
 })

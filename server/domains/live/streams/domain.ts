@@ -3,6 +3,7 @@ import { announceLiveJob } from './announce-live.ts'
 import { Stream, StreamSettings } from './entity.ts'
 import { streamRoutes } from './routes.ts'
 import { rtcEvents } from './rtc-events.ts'
+import { streamPages } from './stream-pages.ts'
 import { streamService } from './stream-service.ts'
 import { streamThing } from './stream-thing.ts'
 import { returnTicketsJob } from './tickets/return-tickets.ts'
@@ -17,4 +18,5 @@ export const streams = domain({
   services: [streamService],
   socketEvents: rtcEvents,
   things: [streamThing],
+  publicPages: [streamPages],
 })

@@ -1,6 +1,7 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownFeed, ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { updatePerformer } from './commands.ts'
+import { creatorPages } from './creator-pages.ts'
 import { creatorThing } from './creator-thing.ts'
 import { renewScoresJob } from './discovery/scores.ts'
 import { sweepDocumentsJob } from './documents/sweep-documents.ts'
@@ -22,6 +23,7 @@ export const performers = domain({
   profilePart: reviewOf,
   spaces: [channelSpaces],
   things: [creatorThing],
+  publicPages: [creatorPages],
   jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {
     'performer.update': {

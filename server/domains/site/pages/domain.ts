@@ -1,6 +1,12 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { Page } from './entity.ts'
 import { pageRoutes } from './routes.ts'
+import { textPages } from './text-pages.ts'
 
 /** Texts of the site: terms, privacy, help. */
-export const pages = domain({ name: 'pages', entities: [notSynced(Page)], routes: pageRoutes })
+export const pages = domain({
+  name: 'pages',
+  entities: [notSynced(Page)],
+  routes: pageRoutes,
+  publicPages: [textPages],
+})

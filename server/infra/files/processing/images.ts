@@ -6,7 +6,7 @@ import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { damagedPicture, notAPicture } from '../file-refusals.ts'
 import type { PublicRendition } from '../media/media-link.ts'
-import { cuts, edges } from '../uploads/purposes.ts'
+import { cuts, edges, SHARED } from '../uploads/purposes.ts'
 import { MAX_FRAMES, MAX_PIXELS, requirePlainStructure } from './plain-structure.ts'
 
 const THUMBHASH_EDGE = 100
@@ -88,6 +88,24 @@ export async function encodePoster(
   const { channels } = await reading(() => sharp(thumbnail).stats())
   const contrast = Math.max(...channels.map(({ stdev }) => stdev))
   return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail), contrast }
+}
+
+/**
+ * Writes the picture that a link is shown with, cut around what catches the eye. One much smaller than that stands before
+ * itself, enlarged and blurred.
+ */
+export async function encodeShared(source: string, target: string): Promise<EncodedImage> {
+  const { width: given } = await inspect(source)
+  const { width, height } = SHARED
+  const isSmall = given * 2 < width
+  const cut = decode(source, false).resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
+  const behind = isSmall ? await reading(() => cut.blur(30).modulate({ brightness: 0.6 }).png().toBuffer()) : null
+  const within = { width: height - 90, height: height - 90, fit: 'inside' } as const
+  const shown = behind
+    ? sharp(behind).composite([{ input: await reading(() => decode(source, false).resize(within).png().toBuffer()) }])
+    : cut
+  const { size } = await write(shown.flatten({ background: '#0f0c1d' }).jpeg({ quality: 82 }), target)
+  return { mimeType: 'image/jpeg', size, width, height, placeholder: '' }
 }
 
 async function inspect(source: string, check?: (bytes: Buffer) => void): Promise<Metadata> {

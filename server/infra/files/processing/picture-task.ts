@@ -7,6 +7,7 @@ export type PictureTask =
   | { kind: 'photo'; source: string; edge: number; original: string; thumbnail: string }
   | { kind: 'portrait'; source: string; target: string; rendition: PublicRendition }
   | { kind: 'document'; source: string; target: string }
+  | { kind: 'share'; source: string; target: string }
   | { kind: 'poster'; source: string; target: string; thumbnail: string }
 
 /** The answer of the process that worked on it. `fault`: the disk or the program is at fault, not the picture. */

@@ -28,6 +28,8 @@ export type FileStorage = {
   open: (fileId: string, rendition: Rendition) => Promise<StoredFile | null>
   /** Where the bytes can be read by another program; null when they are not there. */
   pathOf: (fileId: string, rendition: Rendition) => Promise<string | null>
+  /** Where the picture lies that links to the file are shown with, if one was made of it: see `heads/picture-cache.ts`. */
+  sharedPath: (fileId: string) => string
   /** Removes one rendition, or all there is of the file. */
   remove: (fileId: string, rendition?: Rendition) => Promise<void>
   /** Identity documents: apart from the files, and nothing that delivers files reaches them. */
@@ -46,7 +48,7 @@ export type FileStorage = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The storage on the local disk, under `<dataDir>/files`, `documents` and the folder of this process's work. Work of an
+ * The storage on the local disk, under `<dataDir>/files`, `documents`, `shared` and the folder of this process's work. Work of an
  * earlier run is thrown away.
  */
 export async function openLocalStorage(
@@ -55,10 +57,11 @@ export async function openLocalStorage(
 ): Promise<FileStorage> {
   const work = join(dataDir, workFolder)
   await rm(work, { recursive: true, force: true })
-  for (const folder of ['files', 'documents', workFolder])
+  for (const folder of ['files', 'documents', 'shared', workFolder])
     await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
   const renditionPath = (id: string, rendition: Rendition): string => join(folderOf(dataDir, 'files', id), rendition)
   const documentPath = (id: string): string => join(folderOf(dataDir, 'documents', id), 'document')
+  const sharedPath = (id: string): string => join(dataDir, 'shared', `${checkedId(id)}.jpg`)
   const workPath = (): string => join(work, randomUUID())
   return {
     put: (id, rendition, path) => moveDurably(path, renditionPath(id, rendition), workPath()),
@@ -67,11 +70,12 @@ export async function openLocalStorage(
       const path = renditionPath(id, rendition)
       return (await sizeOf(path)) === null ? null : path
     },
-    remove: (id, rendition) =>
-      rm(rendition === undefined ? folderOf(dataDir, 'files', id) : renditionPath(id, rendition), {
-        recursive: true,
-        force: true,
-      }),
+    sharedPath,
+    async remove(id, rendition) {
+      const path = rendition === undefined ? folderOf(dataDir, 'files', id) : renditionPath(id, rendition)
+      await rm(path, { recursive: true, force: true })
+      if (rendition === undefined) await rm(sharedPath(id), { force: true })
+    },
     putDocument: (id, path) => moveDurably(path, documentPath(id), workPath()),
     documentPath: async (id) => ((await sizeOf(documentPath(id))) === null ? null : documentPath(id)),
     removeDocument: (id) => rm(folderOf(dataDir, 'documents', id), { recursive: true, force: true }),

@@ -40,6 +40,9 @@ export const edges = { document: 4096, original: 2048, cover: 960, poster: 1280,
 /** The width and height that a public picture is cut to, in pixels. */
 export const cuts = { avatar: [256, 256], cover: [1500, 500], product: [640, 640] } as const
 
+/** The pixels of the picture that a link is shown with. */
+export const SHARED = { width: 1200, height: 630 } as const
+
 /** Purposes whose pictures are public, and the only rendition of each. */
 const portraits: { readonly [Purpose in FilePurpose]?: PublicRendition } = {
   ...{ avatar: 'avatar', cover: 'cover', product: 'product', 'product-picture': 'product' },

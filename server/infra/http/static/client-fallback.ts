@@ -4,7 +4,7 @@ import { MethodNotAllowed } from '../allowed-methods.ts'
 import type { HttpServer } from '../http-server.ts'
 import type { Handler } from '../request-pipeline.ts'
 import { readStaticFile, sendStaticFile } from './static-files.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaticFile, StaticFiles } from './static-files.ts'
 
 /** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
 const notTheClients = /^\/(api|media|socket\.io|assets|flags|health|ready)(\/|$)/
@@ -15,25 +15,35 @@ const oneSegment = /^\/[^/]+$/
 /**
  * Answers what no route has: the files of the built client, and its page for every address that its router may know.
  * A missing asset is 404, so that a page of an older version notices; only who asks for a page gets it under the name of a
- * file that is not there. Without a build, a page says how to make one. An address that exists for other methods says which.
+ * file that is not there. `pagesOf` answers pages with what each has in its head. Without a build, a page says how to make one. An address that exists for other methods says which.
  */
-export async function fallback(files: StaticFiles, { methods }: Pick<HttpServer, 'methods'>): Promise<Handler> {
+export async function fallback(
+  files: StaticFiles,
+  { methods }: Pick<HttpServer, 'methods'>,
+  pagesOf: (page: StaticFile) => Handler = asBuilt,
+): Promise<Handler> {
   const page = files.get('/index.html') ?? (await readStaticFile('/index.html', Buffer.from(notBuilt)))
-  return (request, response) => {
+  const sendPage = pagesOf(page)
+  return (request, response, call) => {
     const { method, path } = request
     const file = notTheClients.test(path) && !path.startsWith('/assets/') ? undefined : files.get(path)
     const isEither = !file && oneSegment.test(path) && FILE_ENDING.test(path)
     if (isEither) response.header('vary', 'accept')
     const asksForPage = request.headers['accept']?.includes('text/html') === true
     const isPage = !notTheClients.test(path) && (isEither ? asksForPage : !FILE_ENDING.test(path))
-    const found = file ?? (isPage ? page : undefined)
-    if (found && (method === 'GET' || method === 'HEAD')) return sendStaticFile(request, response, found)
-    const taken = found ? ['GET', 'HEAD'] : methods.of(path)
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (file && isRead) return sendStaticFile(request, response, file)
+    if (isPage && isRead) return sendPage(request, response, call)
+    const taken = file || isPage ? ['GET', 'HEAD'] : methods.of(path)
     if (taken.length === 0) throw new Refusal('not-found', 'There is nothing here.')
     const allow = [...taken, 'OPTIONS'].join(', ')
     if (method !== 'OPTIONS') throw new MethodNotAllowed(method, allow)
     response.header('allow', allow, true).status(204).send()
   }
+}
+
+function asBuilt(page: StaticFile): Handler {
+  return (request, response) => sendStaticFile(request, response, page)
 }
 
 const notBuilt = `<!doctype html>

@@ -8,7 +8,7 @@ import { HttpServer } from '../http-server.ts'
 import { createLog } from '../log.ts'
 import { createRequestPipeline } from '../request-pipeline.ts'
 import { fallback } from './client-fallback.ts'
-import { readStaticFiles } from './static-files.ts'
+import { readStaticFiles, sendStaticFile } from './static-files.ts'
 
 const script = `console.log(${JSON.stringify('a'.repeat(4000))})`
 let folder: string
@@ -128,6 +128,24 @@ test('HEAD and 304 leave a kept-alive connection ready for the next request', as
   raw.write('GET /sw.js HTTP/1.1\r\nhost: x\r\n\r\n')
   expect((await raw.answer()).body).toBe(script)
   raw.cut()
+})
+
+test('pages are answered by what they are handed to, files are not', async () => {
+  const files = new HttpServer({ exclusivePort: false })
+  const exchange = createRequestPipeline({ config: readConfig({ NODE_ENV: 'test' }), log: createLog('silent') })
+  const gone: Parameters<typeof fallback>[2] = (page) => (request, response) =>
+    sendStaticFile(request, response, page, 404)
+  files.any('/*', exchange(await fallback(await readStaticFiles(folder), files, gone)))
+  await files.listen(0, '127.0.0.1')
+  const at = `http://127.0.0.1:${files.port}`
+  const page = await fetch(`${at}/somebody`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  // Who has it is told again that it is not there.
+  const again = await fetch(`${at}/somebody`, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(404)
+  expect((await fetch(`${at}/sw.js`)).status).toBe(200)
+  expect((await fetch(`${at}/somebody`, { method: 'POST' })).status).toBe(405)
+  await files.drain(100)
 })
 
 test('only GET and HEAD read files', async () => {

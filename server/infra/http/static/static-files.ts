@@ -73,15 +73,19 @@ export async function readStaticFile(path: string, identity: Buffer): Promise<St
   }
 }
 
-/** Answers a GET or HEAD with the file: the encoding that the client takes, or 304 when it has this very one. */
-export function sendStaticFile(request: Request, response: Response, file: StaticFile): void {
+/**
+ * Answers a GET or HEAD with the file: the encoding that the client takes, or 304 when it has this very one. A file that stands
+ * for what is not there comes with 404.
+ */
+// oxlint-disable-next-line max-params -- as its callers have them
+export function sendStaticFile(request: Request, response: Response, file: StaticFile, status: 200 | 404 = 200): void {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding === null ? undefined : file.bodies[encoding]
   const etag = compressed ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
   response.header('cache-control', file.cacheControl, true).header('etag', etag, true)
   if (file.bodies.br) response.header('vary', 'accept-encoding')
-  if (matchesEtag(request.headers['if-none-match'], etag)) return void response.status(304).send()
-  response.status(200).header('content-type', file.type, true)
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) return void response.status(304).send()
+  response.status(status).header('content-type', file.type, true)
   if (compressed && encoding) response.header('content-encoding', encoding, true)
   response.send(compressed ?? file.bodies.identity)
 }

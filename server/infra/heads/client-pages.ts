@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { App } from '../../app.ts'
+import type { Handler } from '../http/request-pipeline.ts'
+import { sendStaticFile } from '../http/static/static-files.ts'
+import type { StaticFile } from '../http/static/static-files.ts'
+import { findPage } from './find-page.ts'
+import type { FoundPage } from './find-page.ts'
+import { canonicalHtml, headHtml, NO_INDEX } from './head-html.ts'
+import { isClosedTo } from './is-closed-to.ts'
+import { pageTemplate } from './page-template.ts'
+import type { PageHead } from './public-page.ts'
+import { shareUrl } from './shared-page.ts'
+
+/** The app opens without its head sooner than it keeps somebody waiting. */
+const PATIENCE_MS = 1_500
+/** Pages that are kept as they go out, about 10 kB each. */
+const KEPT_MAX = 300
+
+/** A page to send: its status, and what its head has; null for the page as it was built. */
+type Sent = { status: 200 | 404; head: { html: string; isWhole: boolean } | null }
+
+/**
+ * Answers a page of the app with the head that strangers from the country of the request see. The account of the caller does
+ * not matter, so that caches may keep it; they ask each time, since a thing may be hidden from one country, or from now on.
+ * An unknown page and one that is hidden from the stranger are one 404. Whatever fails, the app's page comes.
+ */
+export function clientPages(app: App, page: StaticFile): Handler {
+  const template = pageTemplate(page.bodies.identity.toString())
+  const kept = new Map<string, Promise<StaticFile>>()
+  return async (request, response, { ip }) => {
+    const { status, head } = await soon(app, pageAt(app, request.path, ip))
+    const file = head === null ? page : await keptFile(kept, template(head))
+    if (!response.completed) sendStaticFile(request, response, file, status)
+  }
+}
+
+async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
+  const found = findPage(app.domains.publicPages, path)
+  if (found?.kind === 'private') return { status: 200, head: { html: NO_INDEX, isWhole: false } }
+  if (found?.kind === 'open') {
+    return { status: 200, head: { html: canonicalHtml(app.config.publicUrl, found.path), isWhole: false } }
+  }
+  // A closed site tells nothing; the page itself says why.
+  if (found && (await isClosedTo(app, ip))) return { status: 200, head: { html: NO_INDEX, isWhole: false } }
+  const head = found && (await lookUp(app, found, ip))
+  if (!head) return { status: 404, head: { html: NO_INDEX, isWhole: false } }
+  const { siteName } = await app.settings.read()
+  const { publicUrl } = app.config
+  return {
+    status: 200,
+    head: { html: headHtml({ head, publicUrl, siteName, picture: shareUrl(publicUrl, head) }), isWhole: true },
+  }
+}
+
+/** The head of a page with a name, as a stranger from the country of this address sees it. */
+export function lookUp(
+  app: App,
+  { page, name }: Extract<FoundPage, { kind: 'named' }>,
+  ip: string,
+): Promise<PageHead | null> {
+  const stranger = { userId: null, country: app.countryOf(ip), now: app.clock() }
+  return page.head({ app, em: app.orm.em.fork() }, stranger, name)
+}
+
+/** The app works without the database, and so does its page. */
+async function soon(app: App, work: Promise<Sent>): Promise<Sent> {
+  const { promise: late, resolve } = Promise.withResolvers<Sent>()
+  const asBuilt: Sent = { status: 200, head: null }
+  const timer = setTimeout(() => {
+    app.log.warn('the head of a page took too long')
+    resolve(asBuilt)
+  }, PATIENCE_MS)
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    app.log.warn({ err: error }, 'a page goes out without its head')
+    return asBuilt
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function keptFile(kept: Map<string, Promise<StaticFile>>, html: string): Promise<StaticFile> {
+  const file = kept.get(html) ?? pageFile(Buffer.from(html))
+  // The latest used stand last.
+  kept.delete(html)
+  kept.set(html, file)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  return file
+}
+
+async function pageFile(identity: Buffer): Promise<StaticFile> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+        [constants.BROTLI_PARAM_LGWIN]: 14,
+      },
+    }),
+    promisify(gzip)(identity),
+  ])
+  return {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'public, no-cache',
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bodies: { identity, br, gzip: gz },
+  }
+}
