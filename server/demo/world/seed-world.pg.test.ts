@@ -13,6 +13,7 @@ import { Post } from '../../domains/content/posts/entity.ts'
 import { Product } from '../../domains/content/products/entity.ts'
 import { CreatorDay } from '../../domains/content/statistics/entity.ts'
 import { PollTotal, PollVote } from '../../domains/content/votes/entity.ts'
+import { Stream } from '../../domains/live/streams/entity.ts'
 import { Charge } from '../../domains/money/money/charges/entity.ts'
 import { brokenRules } from '../../domains/money/money/testing/books.ts'
 import { openBankAccount } from '../../domains/money/payouts/details/banking.ts'
@@ -45,6 +46,7 @@ import { seedMoney } from './seed-money.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPayouts } from './seed-payouts.ts'
 import { startFilling } from './start-filling.ts'
+import { worldStreams } from './world-streams.ts'
 
 /** The others take no longer, one by one: drawing all that a site opens with is no work for each run of the tests. */
 const PHOTOS = 10
@@ -104,6 +106,31 @@ test('the views and likes of creators lie on many days, and the day of the first
       expect([username, count, (counts.at(-1) ?? 0) < all / 4]).toEqual([username, count, true])
     }
   }
+})
+
+test('creators have a menu, and most a goal; streams that are over keep their chat and their recording', async () => {
+  const creators = await em().find(User, { isPerformer: true })
+  const menus = await Promise.all(creators.map(({ id }) => call(server, `GET /tip-menu/${id}`)))
+  expect(menus.every(({ body }) => (body['items'] as unknown[]).length > 0)).toBe(true)
+  expect(menus.filter(({ body }) => body['goal'] !== null)).toHaveLength(10)
+  const streams = await em().find(Stream, {})
+  expect(streams.map(({ status, endedReason }) => [status, endedReason])).toEqual(
+    worldStreams.map(() => ['ended', 'performer']),
+  )
+  for (const { id, performerId, title, videoId, seconds, startedAt, endedAt } of streams) {
+    const texts = must(worldStreams.find(({ video }) => video === title))
+    expect([title, seconds, (endedAt?.getTime() ?? 0) - (startedAt?.getTime() ?? 0)]).toEqual([
+      ...[title, texts.seconds, texts.seconds * 1000],
+    ])
+    const { body } = await call(server, `GET /messages/stream/${id}?limit=50`)
+    const said = (body['data'] as { text: string; createdAt: string }[]).toReversed()
+    expect(said.map(({ text }) => text)).toEqual(texts.lines.map(([, text]) => text))
+    const video = await em().findOneOrFail(Asset, { id: must(videoId ?? undefined) })
+    expect([video.title, video.performerId === performerId]).toEqual([title, true])
+    expect(video.createdAt.getTime()).toBeGreaterThan(endedAt?.getTime() ?? 0)
+  }
+  const open = await call(server, 'GET /streaming/user/search')
+  expect(open.body['data'], 'nobody sends').toEqual([])
 })
 
 test('the site has pages of its own beside those that come with Vesper', async () => {
@@ -314,6 +341,10 @@ test('the money of the year was moved through the ledger, each time in its place
   const token = await tokenOf(server, 'fan1', DEMO_PASSWORD)
   const { body } = await call(server, 'GET /users/me', { token })
   expect(body['balance']).toBeGreaterThanOrEqual(400)
+  const goals = [...users.values()].filter(({ isPerformer }) => isPerformer)
+  const menus = await Promise.all(goals.map(({ id }) => call(server, `GET /tip-menu/${id}`)))
+  const raised = menus.filter((menu) => ((menu.body['goal'] as { raised: number } | null)?.raised ?? 0) > 0)
+  expect(raised.length, 'tips of the year count towards goals').toBeGreaterThan(5)
   const subscriptions = await em().find(Subscription, {})
   expect(subscriptions.length).toBeGreaterThan(25)
   expect(new Set(subscriptions.map(({ status }) => status))).toEqual(new Set(['active']))

@@ -15,6 +15,7 @@ import { readWorld } from './read-world.ts'
 import { seedActivity } from './seed-activity.ts'
 import { seedAssets } from './seed-assets.ts'
 import { seedFeeds } from './seed-feeds.ts'
+import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedProductFiles } from './seed-product-files.ts'
 import { seedProducts } from './seed-products.ts'
@@ -57,6 +58,7 @@ export async function seedWorld(app: App, firstPhotos: number): Promise<void> {
   const hasClips = (await findFfmpeg(app.config)) !== null
   await seedFeeds(app, world, { accounts, pictures, hasClips })
   await seedAssets(app, world, { accounts, pictures, hasClips })
+  await seedLive(app, world, { accounts, hasClips })
   await seedVotes(app, world, accounts)
   await seedReactions(app, world, accounts)
   await seedComments(app, { fans: worldFans.map(({ username }) => must(accounts.get(username))), things: 120 })
