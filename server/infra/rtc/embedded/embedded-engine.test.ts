@@ -11,13 +11,17 @@ const { engine, lines, as } = openTestEngine()
 const closed: { room: string; peer: string; userId: string; reason: RtcClosedReason }[] = []
 engine.onClosed((event) => void closed.push(event))
 const peers: RtcTestPeer[] = []
-afterEach(() => {
+const rooms: string[] = []
+afterEach(async () => {
   for (const peer of peers.splice(0)) peer.kill()
+  // An account watches few streams at once.
+  await Promise.all(rooms.splice(0).map((room) => engine.close(room)))
 })
 afterAll(() => engine.stop())
 
 async function openRoom(maxViewers = 50): Promise<string> {
   const room = randomUUID()
+  rooms.push(room)
   await engine.open(room, { record: false, maxViewers })
   return room
 }

@@ -17,6 +17,8 @@ const JOINS_AT_ONCE = 5
 const JOINS_WAITING = 200
 /** A join waits for its turn so long, and has its turn for so long, even where the client never connects. */
 const [TURN_MS, JOIN_MS] = [10_000, 2_000]
+/** Streams that one account watches at once, over all rooms and tabs. */
+export const VIEWS_MAX = 6
 
 export type EmbeddedOptions = {
   secret: Uint8Array
@@ -29,6 +31,7 @@ export type EmbeddedOptions = {
   iceServers: RtcToken['iceServers']
 }
 
+type OwnPeer = Pick<RtcGrant, 'room' | 'role' | 'userId'> & { settled: () => void }
 type Closed = { room: string; peer: string; userId: string; reason: RtcClosedReason }
 
 /** The media engine inside this process: packets go through a thread of its own. */
@@ -40,7 +43,7 @@ export class EmbeddedEngine implements StreamEngine {
   readonly #joins = new BoundedGate({ width: JOINS_AT_ONCE, room: JOINS_WAITING })
   /** Rooms by name, each with the file of its recording. */
   readonly #rooms = new Map<string, string | null>()
-  readonly #peers = new Map<string, { room: string; userId: string; settled: () => void }>()
+  readonly #peers = new Map<string, OwnPeer>()
   readonly #hearers: ((closed: Closed) => void)[] = []
 
   constructor(options: EmbeddedOptions) {
@@ -150,9 +153,11 @@ export class EmbeddedEngine implements StreamEngine {
 
   /** Has its turn until the client has connected: `answer` is given before that. */
   async #join(grant: RtcGrant, sdp: string, give: (answer: { sdp: string; peer: string }) => void): Promise<void> {
+    if (grant.role === 'view') this.#makePlace(grant)
     const peer = randomUUID()
     const settled = Promise.withResolvers<void>()
-    this.#peers.set(peer, { room: grant.room, userId: grant.userId, settled: settled.resolve })
+    const { room, role, userId } = grant
+    this.#peers.set(peer, { room, role, userId, settled: settled.resolve })
     try {
       const answer = await this.#thread.call('connect', { grant, peer, sdp })
       give({ ...answer, peer })
@@ -163,6 +168,20 @@ export class EmbeddedEngine implements StreamEngine {
     const over = new AbortController()
     await Promise.race([settled.promise, pause(JOIN_MS, undefined, { ref: false, signal: over.signal })])
     over.abort()
+  }
+
+  /** One connection too many ends the oldest of its account in the same room. Refused as `conflict` where there is none. */
+  #makePlace({ room, userId }: RtcGrant): void {
+    const own = [...this.#peers].filter(([, one]) => one.userId === userId && one.role === 'view')
+    if (own.length < VIEWS_MAX) return
+    const [oldest] = own.find(([, one]) => one.room === room) ?? []
+    if (oldest === undefined) {
+      throw new Refusal('conflict', `You watch ${VIEWS_MAX} streams at once already. Close one of them first.`)
+    }
+    this.#tellClosed({ room, peer: oldest, userId, reason: 'replaced' })
+    this.#thread.call('leave', { peer: oldest }).catch((error: unknown) => {
+      this.#options.log.error({ err: error, room }, 'a connection could not be ended')
+    })
   }
 
   #tellClosed({ room, peer, userId, reason }: Closed): void {

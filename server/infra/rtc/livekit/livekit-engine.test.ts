@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../http/log.ts'
 import { livekitKeys, signWebhook, startFakeLivekit } from '../testing/fake-livekit.ts'
 import type { FakeParticipant } from '../testing/fake-livekit.ts'
+import { createIdentityCipher } from './identity-cipher.ts'
 import { LivekitEngine } from './livekit-engine.ts'
 
 const fake = await startFakeLivekit()
@@ -22,6 +23,11 @@ afterEach(async () => {
 })
 afterAll(() => fake.stop())
 
+function sealed(name: string): string {
+  const [userId = '', sessionId = ''] = name.split('/')
+  return createIdentityCipher(livekitKeys.apiSecret).seal('room', { userId, sessionId })
+}
+
 function make(listForMs: number): LivekitEngine {
   const livekit = { url: fake.url, ...livekitKeys }
   const log = createLog('debug', (line) => void lines.push(line))
@@ -30,8 +36,9 @@ function make(listForMs: number): LivekitEngine {
   return made
 }
 
-function participant(sid: string, identity: string, given: Partial<FakeParticipant> = {}): FakeParticipant {
-  return { sid, identity, state: 'ACTIVE', tracks: [], permission: { canPublish: false }, ...given }
+/** `name`: an account and its session. LiveKit knows neither. */
+function participant(sid: string, name: string, given: Partial<FakeParticipant> = {}): FakeParticipant {
+  return { sid, identity: sealed(name), state: 'ACTIVE', tracks: [], permission: { canPublish: false }, ...given }
 }
 
 const publisher = () => participant('P1', 'creator/one', { tracks: [{ sid: 'T1' }], permission: { canPublish: true } })
@@ -60,7 +67,8 @@ test.each([
   expect([url, iceServers]).toEqual([fake.url, []])
   const secret = new TextEncoder().encode(livekitKeys.apiSecret)
   const { payload } = await jwtVerify(token, secret, { issuer: livekitKeys.apiKey })
-  expect(payload.sub).toBe('fan/one')
+  expect(payload.sub).toBe(sealed('fan/one'))
+  expect(JSON.stringify(payload), 'others in the room see it').not.toContain('fan')
   expect(payload['video']).toEqual({
     ...{ room: 'room', roomJoin: true, canSubscribe: true },
     ...{ canPublish, canPublishData: false },
@@ -89,6 +97,11 @@ test('a room has those who are in it, in their roles, and asks LiveKit at most e
   await engine.room('room')
   expect(fake.count('ListParticipants')).toBe(2)
   expect(await engine.room('other')).toBeNull()
+})
+
+test('a participant whom this site has not let in is nobody', async () => {
+  fake.participants.push({ ...publisher(), identity: 'creator/one' }, participant('P2', 'fan/two'))
+  expect((await engine.room('room'))?.peers.map(({ peer }) => peer)).toEqual(['P2'])
 })
 
 test('a publisher who sends nothing any more is silent for as long', async () => {
@@ -121,7 +134,7 @@ test('a removal ends all sessions of an account, also one whose token was not us
   await engine.remove('room', { userId: 'fan' })
   const removed = fake.calls.filter(({ method }) => method === 'RemoveParticipant').map(({ asked }) => asked)
   // LiveKit knows nobody by the third, which is no fault.
-  expect(removed.map(({ identity }) => identity)).toEqual(['fan/two', 'fan/three', 'fan/unused'])
+  expect(removed.map(({ identity }) => identity)).toEqual(['fan/two', 'fan/three', 'fan/unused'].map(sealed))
   for (const { revokeTokenTs } of removed) expect(Number(revokeTokenTs)).toBeGreaterThan(before)
   expect((await engine.room('room'))?.peers.map(({ peer }) => peer)).toEqual(['P1'])
   expect(closed).toEqual(['P2', 'P3'].map((peer) => ({ room: 'room', peer, userId: 'fan', reason: 'removed' })))

@@ -3,7 +3,17 @@ import { AccessToken, RoomServiceClient, ServerError, WebhookReceiver } from 'li
 import type { Logger } from 'pino'
 import { inSeconds } from '../../crypto/sign-token.ts'
 import type { LivekitConfig } from '../rtc-config.ts'
-import type { ClosedRoom, RtcClosedReason, RtcGrant, RtcRoom, RtcToken, StreamEngine } from '../stream-engine.ts'
+import type {
+  ClosedRoom,
+  RtcClosedReason,
+  RtcGrant,
+  RtcIdentity,
+  RtcRoom,
+  RtcToken,
+  StreamEngine,
+} from '../stream-engine.ts'
+import { createIdentityCipher } from './identity-cipher.ts'
+import type { IdentityCipher } from './identity-cipher.ts'
 import { LivekitRoom } from './livekit-room.ts'
 
 const TOKEN_S = 60
@@ -28,6 +38,7 @@ export class LivekitEngine implements StreamEngine {
   readonly #options: LivekitOptions
   readonly #service: RoomServiceClient
   readonly #webhooks: WebhookReceiver
+  readonly #identities: IdentityCipher
   readonly #rooms = new Map<string, LivekitRoom>()
   readonly #hearers: ((closed: Closed) => void)[] = []
 
@@ -36,6 +47,7 @@ export class LivekitEngine implements StreamEngine {
     this.#options = options
     this.#service = new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout: ANSWER_S })
     this.#webhooks = new WebhookReceiver(apiKey, apiSecret)
+    this.#identities = createIdentityCipher(apiSecret)
   }
 
   has(room: string): boolean {
@@ -53,13 +65,12 @@ export class LivekitEngine implements StreamEngine {
       departureTimeout: EMPTY_S,
       maxParticipants: maxViewers + 1,
     })
-    const list = () => this.#service.listParticipants(name)
-    this.#rooms.set(name, new LivekitRoom({ list, listForMs: this.#options.listForMs ?? 2_000 }))
+    this.#rooms.set(name, this.#roomOf(name, this.#options.listForMs ?? 2_000))
   }
 
   async token({ room, role, userId, sessionId }: RtcGrant): Promise<RtcToken> {
     const { url, apiKey, apiSecret } = this.#options.livekit
-    const identity = identityOf({ userId, sessionId })
+    const identity = this.#identities.seal(room, { userId, sessionId })
     const access = new AccessToken(apiKey, apiSecret, { identity, ttl: TOKEN_S })
     const canPublish = role === 'publish'
     access.addGrant({ room, roomJoin: true, canPublish, canSubscribe: true, canPublishData: false })
@@ -88,13 +99,14 @@ export class LivekitEngine implements StreamEngine {
 
   async remove(room: string, { userId, sessionId }: { userId: string; sessionId?: string }): Promise<void> {
     const known = this.#rooms.get(room)
-    const own = sessionId === undefined ? `${userId}/` : identityOf({ userId, sessionId })
-    const isMeant = (identity: string) => (sessionId === undefined ? identity.startsWith(own) : identity === own)
-    const peers = (await this.#peersOf(room)).filter((peer) => isMeant(identityOf(peer)))
-    const pending = known?.tokensNow().filter(isMeant) ?? []
+    const isMeant = (one: RtcIdentity | null) =>
+      one?.userId === userId && (sessionId === undefined || one.sessionId === sessionId)
+    const peers = (await this.#peersOf(room)).filter(isMeant)
+    const pending = known?.tokensNow().filter((identity) => isMeant(this.#identities.open(room, identity))) ?? []
     // It counts in seconds, and a token of this second is one from before too.
     const revokeTokenTs = BigInt(inSeconds(this.#options.clock()) + 1)
-    const identities = new Set([...peers.map(identityOf), ...pending, ...(sessionId === undefined ? [] : [own])])
+    const identities = new Set([...peers.map((peer) => this.#identities.seal(room, peer)), ...pending])
+    if (sessionId !== undefined) identities.add(this.#identities.seal(room, { userId, sessionId }))
     for (const identity of identities) {
       await this.#service.removeParticipant(room, identity, { revokeTokenTs }).catch(unlessThere)
     }
@@ -137,18 +149,18 @@ export class LivekitEngine implements StreamEngine {
 
   /** Everybody in a room, also in one that another server of ours has opened. */
   async #peersOf(room: string): Promise<RtcRoom['peers']> {
-    const known =
-      this.#rooms.get(room) ?? new LivekitRoom({ list: () => this.#service.listParticipants(room), listForMs: 0 })
+    const known = this.#rooms.get(room) ?? this.#roomOf(room, 0)
     return (await known.readNow()).peers
+  }
+
+  #roomOf(name: string, listForMs: number): LivekitRoom {
+    const list = () => this.#service.listParticipants(name)
+    return new LivekitRoom({ list, identityOf: (identity) => this.#identities.open(name, identity), listForMs })
   }
 
   #tell(closed: Closed): void {
     for (const hear of this.#hearers) hear(closed)
   }
-}
-
-function identityOf({ userId, sessionId }: { userId: string; sessionId: string }): string {
-  return `${userId}/${sessionId}`
 }
 
 /** A room or a participant that is gone is as it should be. */

@@ -1,9 +1,11 @@
 import { ParticipantInfo_State } from 'livekit-server-sdk'
 import type { ParticipantInfo } from 'livekit-server-sdk'
-import type { RtcPeer, RtcRoom } from '../stream-engine.ts'
+import type { RtcIdentity, RtcPeer, RtcRoom } from '../stream-engine.ts'
 
 type RoomOptions = {
   list: () => Promise<ParticipantInfo[]>
+  /** Reads the name of a participant; null for one that this site has not let in. */
+  identityOf: (name: string) => RtcIdentity | null
   /** So long, in milliseconds, a list is used again. */
   listForMs: number
 }
@@ -80,12 +82,13 @@ export class LivekitRoom {
 
   #peers(now: number): RtcPeer[] {
     const isFresh = this.#listedAt !== null && now - this.#listedAt < this.#options.listForMs + 1_000
-    return this.#participants.map((one) => {
-      const [userId = '', sessionId = ''] = one.identity.split('/')
+    return this.#participants.flatMap((one) => {
+      const identity = this.#options.identityOf(one.identity)
+      if (!identity) return []
       const seenAt = this.#seen.get(one.sid)
       const isThere = isFresh && seenAt === this.#listedAt
       return {
-        ...{ peer: one.sid, userId, sessionId, role: roleOf(one), hasVideo: true },
+        ...{ ...identity, peer: one.sid, role: roleOf(one), hasVideo: true },
         silentMs: seenAt === undefined ? null : isThere ? 0 : now - seenAt,
         // LiveKit keeps these to itself.
         ...{ bytes: 0, lost: 0 },
