@@ -12,6 +12,7 @@ import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
 import { menu } from './domains/live/menu/domain.ts'
+import { recordings } from './domains/live/recordings/domain.ts'
 import { shows } from './domains/live/shows/domain.ts'
 import { streams } from './domains/live/streams/domain.ts'
 import { coupons } from './domains/money/coupons/domain.ts'
@@ -89,6 +90,7 @@ export const domains = joinDomains([
   payouts,
   streams,
   shows,
+  recordings,
   menu,
   chat,
   content,

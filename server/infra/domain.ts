@@ -15,6 +15,7 @@ import type { PageRoom } from './live/page-rooms.ts'
 import type { SocketEvent } from './live/socket-event.ts'
 import type { GatewayEventHandler } from './payments/gateway-event.ts'
 import type { OrderKind } from './payments/order-kind.ts'
+import type { ClosedRoom } from './rtc/stream-engine.ts'
 import type { DerivedSql, Recorders } from './sync/change-feed/change-feed.ts'
 import type { DerivedRows, Recorder } from './sync/change-feed/changes.ts'
 import type { MutationHandler, MutationHandlers } from './sync/mutation-handlers.ts'
@@ -98,6 +99,8 @@ type Parts = {
   sessionsEnded?: SessionsEnded
   /** Runs in the transaction that opens an account to others or closes it, once the account is stored. */
   standingChanged?: StandingChanged
+  /** Takes the recording that a closed room of the media engine leaves. `streamId`: the name of the room. */
+  recorded?: Recorded
   /** Logins that open an account beside its password. */
   otherLogins?: OtherLogins
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
@@ -117,6 +120,7 @@ type StandingChanged = (tx: Tx, userId: string) => Promise<void>
 type SessionsEnded = (tx: Tx, sessionIds: readonly string[]) => Promise<void>
 /** Both answer the logins in words for a mail, the first one first. `remove` runs under the account's lock. */
 type OtherLogins = Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
+type Recorded = (app: App, recording: { streamId: string } & NonNullable<ClosedRoom['recording']>) => Promise<void>
 type Readiness = (app: App) => Promise<string | null>
 type UploadHandlers = { readonly [Purpose in File['purpose']]?: (tx: Tx, fileId: string) => Promise<void> }
 /** A refund of a charge: `tokens` were given back now, `refunded` in all, and with them the whole of it where `isWhole`. */
@@ -202,6 +206,7 @@ export type Domains = {
   profileParts: readonly ProfilePart[]
   sessionsEnded: readonly SessionsEnded[]
   standingChanged: readonly StandingChanged[]
+  recorded: Recorded
   otherLogins: readonly OtherLogins[]
   readiness: readonly Readiness[]
   warnings: readonly Readiness[]
@@ -271,6 +276,9 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     pushRead: Object.assign({}, ...domains.map(({ pushRead }) => pushRead)) as Domains['pushRead'],
     sessionsEnded: domains.flatMap(({ sessionsEnded }) => sessionsEnded ?? []),
     standingChanged: domains.flatMap(({ standingChanged }) => standingChanged ?? []),
+    recorded: async (...left) => {
+      for (const { recorded } of domains) await recorded?.(...left)
+    },
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),

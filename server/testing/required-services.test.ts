@@ -25,6 +25,7 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     .filter((file) => /\b(describe|test|it)\.(skip|skipIf|runIf|todo)\b/.test(readFileSync(join(root, file), 'utf8')))
     .filter((file) => !file.endsWith('required-services.test.ts'))
   expect(skipping.toSorted()).toEqual([
+    'server/domains/live/recordings/slices.pg.test.ts',
     'server/infra/bus/transports.pg.test.ts',
     // Linux tells its range of ports in a file; elsewhere there is nothing to read.
     'server/infra/database/embedded/free-port.test.ts',

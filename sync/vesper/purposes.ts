@@ -28,6 +28,8 @@ export const purposeLimits = {
   'product-file': { other: VIDEO_MAX_BYTES },
   'comment-photo': smallPhoto,
   'welcome-video': clip,
+  /** A part of a stream that its creator's device has recorded. */
+  'stream-slice': { other: 32 * MEGABYTE },
   avatar: photo,
   cover: photo,
   product: photo,

@@ -43,10 +43,19 @@ export type RtcPeer = RtcIdentity & {
   lost: number
 }
 
-export type RtcRoom = { peers: RtcPeer[] }
+/** A time in which a recording had no media, in milliseconds since its beginning. `endMs` null: it lasts. */
+export type RecordingHole = { beginMs: number; endMs: number | null }
 
-/** The rest of a closed room: the file of its recording, which belongs to the caller from then on. */
-export type ClosedRoom = { recording: { path: string; seconds: number } | null }
+/** `recording`: the time since its beginning, and its holes so far; null before it, and where no engine of ours records. */
+export type RtcRoom = { peers: RtcPeer[]; recording?: { atMs: number; holes: RecordingHole[] } | null }
+
+/**
+ * The rest of a closed room: the file of its recording, which belongs to the caller from then on. A hole at its end lasted
+ * until the room was closed.
+ */
+export type ClosedRoom = {
+  recording: { path: string; seconds: number; holes?: { beginMs: number; endMs: number }[] } | null
+}
 
 export type StreamEngine = {
   /** The `{rtc}` of paths. */

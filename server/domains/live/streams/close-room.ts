@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts'
 import type { Stream } from './entity.ts'
-import { keepRecording } from './keep-recording.ts'
 import { ownRooms } from './own-rooms.ts'
 import { streamRoom } from './rooms.ts'
 import { stateOf } from './views.ts'
@@ -11,5 +10,5 @@ export async function closeRoom(app: App, stream: Stream): Promise<void> {
   app.live.toRoom({ room: streamRoom(stream.id) }, 'stream:state', stateOf(stream))
   if (!isOwn) return
   const { recording } = await app.rtc.close(stream.id)
-  if (recording) await keepRecording(app, stream, recording)
+  if (recording) await app.domains.recorded(app, { streamId: stream.id, ...recording })
 }

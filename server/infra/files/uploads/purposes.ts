@@ -65,7 +65,9 @@ export function isPublicPurpose(purpose: FilePurpose): boolean {
 }
 
 /** Purposes whose files a column of their holder names. They have no `attachment`. */
-const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>(['avatar', 'cover', 'product', 'welcome-video'])
+const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>([
+  ...(['avatar', 'cover', 'product', 'welcome-video', 'stream-slice'] as const),
+])
 
 /** The purposes whose files are held by an `attachment`. One that has none for a week is removed. */
 export const attachedPurposes: readonly FilePurpose[] = filePurposes.filter((purpose) => !heldByColumn.has(purpose))

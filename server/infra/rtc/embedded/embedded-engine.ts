@@ -133,8 +133,8 @@ export class EmbeddedEngine implements StreamEngine {
     const path = this.#rooms.get(room)
     if (path === undefined) return { recording: null }
     this.#rooms.delete(room)
-    const { seconds } = await this.#thread.call('close', { room })
-    return { recording: path !== null && seconds !== null ? { path, seconds } : null }
+    const { recorded } = await this.#thread.call('close', { room })
+    return { recording: path !== null && recorded !== null ? { path, ...recorded } : null }
   }
 
   onClosed(hear: (closed: Closed) => void): void {

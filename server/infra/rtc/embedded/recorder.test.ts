@@ -31,8 +31,12 @@ test('a room that records leaves one file for its whole length, through a return
   await sends(first, 20)
   first.kill()
   await pause(2_000)
+  const during = (await engine.room('room'))?.recording
+  expect(during?.holes).toMatchObject([{ endMs: null }])
   const second = await publish(as('room', 'publish', 'creator'))
   await sends(second, 20)
+  const after = (await engine.room('room'))?.recording
+  expect(after?.atMs).toBeGreaterThan(during?.atMs ?? Infinity)
   const { recording } = await engine.close('room')
   second.kill()
   expect(recording?.path).toMatch(/\/rtc\/[\da-f-]+\.webm$/)
@@ -44,6 +48,12 @@ test('a room that records leaves one file for its whole length, through a return
   // Two seconds of each, and the hole between them.
   expect(recording?.seconds).toBeGreaterThan(5.5)
   expect(recording?.seconds).toBeLessThan(12)
+  // The creator was away for two seconds, and came back with a picture.
+  expect(recording?.holes).toHaveLength(1)
+  const { beginMs, endMs } = recording?.holes?.[0] ?? { beginMs: 0, endMs: 0 }
+  expect(beginMs).toBe(during?.holes[0]?.beginMs)
+  expect(endMs - beginMs).toBeGreaterThan(2_000)
+  expect(endMs - beginMs).toBeLessThan(5_000)
   expect(lines).toEqual([])
   if (realFfmpeg === null) return
   await expectPlayable(recording?.path ?? '', recording?.seconds ?? 0)
@@ -93,7 +103,7 @@ test.skipIf(realFfmpeg === null).each([
     // werift begins to write.
     if (atMs === 0) await pause(50)
   }
-  expect(await recorder.stop()).toBeCloseTo(1.5, 2)
+  expect((await recorder.stop())?.seconds).toBeCloseTo(1.5, 2)
   expect([await timesOf(path, 'v'), await timesOf(path, 'a')]).toEqual([
     Array.from({ length: 16 }, (_, n) => n * 100),
     Array.from({ length: Math.floor((1_500 - soundFromMs) / 20) + 1 }, (_, n) => soundFromMs + n * 20),

@@ -2,6 +2,8 @@ import { MediaStreamTrack, RTCRtpCodecParameters, RtcpSenderInfo, RtcpSrPacket }
 import type { RtpPacket } from 'werift'
 import { Event, MediaRecorder } from 'werift/nonstandard'
 import type { StreamEvent } from 'werift/nonstandard'
+import type { RtcRoom } from '../stream-engine.ts'
+import { Holes } from './holes.ts'
 import { keyFrameSize } from './key-frame-size.ts'
 import { CLOCK_RATES } from './media-packet.ts'
 import type { MediaKind, MediaPacket } from './media-packet.ts'
@@ -20,6 +22,7 @@ type Recording = {
   file: RecordingFile
   since: number
   checkedAt: number
+  holes: Holes
   /** Packets that came while werift began. Null: it has begun. */
   early: Taken[] | null
   ended: Promise<void>
@@ -27,6 +30,9 @@ type Recording = {
 
 /** The clock of one kind: `beganMs` after the recording began its first packet came; its latest one stands `ticks` after that. */
 type TrackClock = { first: number; beganMs: number; last: number; ticks: number }
+
+/** `seconds`: the length of the file. Holes are in milliseconds since its beginning. */
+export type Recorded = { seconds: number; holes: { beginMs: number; endMs: number }[] }
 
 type RecorderOptions = { path: string; keepFreeBytes: number }
 
@@ -60,9 +66,12 @@ export class Recorder {
   take(media: MediaPacket, now: number): void {
     const { kind, packet } = media
     if (this.#recording?.file.hasEnded === true || (!this.#recording && !media.beginsPicture)) return
+    // Pictures that build on one that is missing show nothing.
+    if (this.#recording?.holes.isHole(now - this.#recording.since) === true) this.beginAnew()
     if (!this.#outlets[kind].take(media, now)) return
     const recording = (this.#recording ??= this.#begin(packet.payload, now))
     this.#countTime(kind, packet.header.timestamp, now - recording.since)
+    recording.holes.hear(now - recording.since, this.#outlets.video.isBeginning)
     const taken = { kind, packet: packet.clone() }
     if (recording.early) recording.early.push(taken)
     else this.#write(taken)
@@ -71,10 +80,18 @@ export class Recorder {
     void recording.file.checkRoom()
   }
 
-  /** Gives the seconds of the file, by the clock of its packets and not by when they came; null where there is none. */
-  async stop(): Promise<number | null> {
+  /** The time since the recording began, and its holes so far; null before it began. `now` as above. */
+  look(now: number): RtcRoom['recording'] {
     if (!this.#recording) return null
-    const { recorder, ended } = this.#recording
+    const atMs = Math.round(now - this.#recording.since)
+    return { atMs, holes: this.#recording.holes.list(atMs) }
+  }
+
+  /** Ends the file, whose length is told by the clock of its packets and not by when they came; null where there is none. */
+  async stop(): Promise<Recorded | null> {
+    if (!this.#recording) return null
+    const { recorder, ended, since, holes } = this.#recording
+    const endMs = performance.now() - since
     // It also waits for files of its own, of which there are none.
     void recorder.stop()
     const late = AbortSignal.timeout(END_MS)
@@ -83,7 +100,10 @@ export class Recorder {
       new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason as Error))),
     ])
     const ends = [...this.#clocks].map(([kind, { beganMs, ticks }]) => beganMs / 1_000 + ticks / CLOCK_RATES[kind])
-    return Math.max(...ends)
+    return {
+      seconds: Math.max(...ends),
+      holes: holes.list(endMs).map((hole) => ({ beginMs: hole.beginMs, endMs: hole.endMs ?? endMs })),
+    }
   }
 
   #begin(payload: Buffer, now: number): Recording {
@@ -97,7 +117,7 @@ export class Recorder {
     })
     // The clocks of both tracks are told by themselves.
     const recorder = new MediaRecorder({ stream, numOfTracks: 2, ...keyFrameSize(payload), disableLipSync: true })
-    const times = { since: now, checkedAt: now }
+    const times = { since: now, checkedAt: now, holes: new Holes() }
     const recording: Recording = { recorder, file, ...times, early: [], ended: ended.promise }
     ended.promise.catch(() => {})
     void Promise.all(Object.values(this.#tracks).map((one) => recorder.addTrack(one))).then(() => {

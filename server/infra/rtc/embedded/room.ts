@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RTCPeerConnection } from 'werift'
-import type { RtcClosedReason, RtcGrant, RtcPeer } from '../stream-engine.ts'
+import type { RtcClosedReason, RtcGrant, RtcPeer, RtcRoom } from '../stream-engine.ts'
 import type { Connections } from './connections.ts'
 import type { MediaPacket } from './media-packet.ts'
 import { Publisher } from './publisher.ts'
-import type { Recorder } from './recorder.ts'
+import type { Recorded, Recorder } from './recorder.ts'
 import { Viewer } from './viewer.ts'
 
 /** A viewer reports every second, a publisher sends all the time. */
@@ -88,6 +88,10 @@ export class Room {
     }))
   }
 
+  recording(): RtcRoom['recording'] {
+    return this.#options.recorder?.look(performance.now()) ?? null
+  }
+
   /** Called every second: ends peers that are gone, and asks again for what viewers wait for. */
   tick(): void {
     const now = performance.now()
@@ -100,8 +104,8 @@ export class Room {
     if (isAwaited || this.#options.recorder?.isWaiting === true) this.#publisher?.askForKeyFrame()
   }
 
-  /** Ends all peers, and gives the seconds of the recording. */
-  async close(): Promise<number | null> {
+  /** Ends all peers, and the recording. */
+  async close(): Promise<Recorded | null> {
     this.#joining.clear()
     for (const peer of this.#peers.keys()) this.#end(peer, 'closed')
     return (await this.#options.recorder?.stop()) ?? null

@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Connections } from './connections.ts'
 import { Recorder } from './recorder.ts'
+import type { Recorded } from './recorder.ts'
 import { Room } from './room.ts'
 import type { ThreadCall, ThreadCalls, ThreadReport, ThreadRequest } from './thread-calls.ts'
 
@@ -33,10 +34,10 @@ export class Rooms {
         return null
       case 'room': {
         const room = this.#rooms.get(request.asks.room)
-        return room ? { peers: room.list() } : null
+        return room ? { peers: room.list(), recording: room.recording() ?? null } : null
       }
       case 'close':
-        return { seconds: await this.#close(request.asks.room) }
+        return { recorded: await this.#close(request.asks.room) }
     }
   }
 
@@ -56,7 +57,7 @@ export class Rooms {
     this.#rooms.set(room, made)
   }
 
-  async #close(name: string): Promise<number | null> {
+  async #close(name: string): Promise<Recorded | null> {
     const room = this.#rooms.get(name)
     this.#rooms.delete(name)
     try {

@@ -1,5 +1,6 @@
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RtcClosedReason, RtcGrant, RtcRoom } from '../stream-engine.ts'
+import type { Recorded } from './recorder.ts'
 
 /** Where the thread of the media engine listens, and which addresses of it clients are told. */
 export type RtcNetwork = {
@@ -22,8 +23,8 @@ export type ThreadCalls = {
   setVideo: { asks: { peer: string; hasVideo: boolean }; answers: null }
   remove: { asks: { room: string; userId: string; sessionId: string | null }; answers: null }
   room: { asks: { room: string }; answers: RtcRoom | null }
-  /** `seconds` of the recording; null where nothing was recorded. */
-  close: { asks: { room: string }; answers: { seconds: number | null } }
+  /** Null where nothing was recorded. */
+  close: { asks: { room: string }; answers: { recorded: Recorded | null } }
 }
 
 export type ThreadCall = keyof ThreadCalls

@@ -11,10 +11,10 @@ import { Asset } from '../../content/assets/entity.ts'
 import { deliverEvents } from '../../notify/notifications/deliver.ts'
 import { Notification } from '../../notify/notifications/entity.ts'
 import { call } from '../../people/accounts/testing/api.ts'
-import { endStream } from './commands.ts'
-import { Stream } from './entity.ts'
-import { begin } from './testing/begin.ts'
-import { connect, openSocket } from './testing/connect.ts'
+import { endStream } from '../streams/commands.ts'
+import { Stream } from '../streams/entity.ts'
+import { begin } from '../streams/testing/begin.ts'
+import { connect, openSocket } from '../streams/testing/connect.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 
