@@ -2,6 +2,7 @@ import { allSettled } from 'effector'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { dropPageHead } from './app/boot/drop-page-head.ts'
 import { keepPlaces } from './app/boot/keep-places.ts'
 import { keepSettings } from './app/boot/keep-settings.ts'
 import { listenToBrowser } from './app/boot/listen-to-browser.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
   keepPlaces(router)
+  dropPageHead(router)
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) closeOverlays()
   })

@@ -77,7 +77,7 @@ function Page() {
       follow={(creator) => (
         <>
           <SubscribeControl creator={creator} />
-          <FollowOrLoginButton creator={creator} />
+          <FollowOrLoginButton creator={creator} isOnPage />
         </>
       )}
       onMessage={isCreator ? null : message}

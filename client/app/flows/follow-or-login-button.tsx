@@ -16,10 +16,15 @@ import { Skeleton } from '../../ui/list/skeleton.tsx'
 // A visitor's page does without the database that it reads.
 const FollowButton = lazyAgain(async () => (await import('../../features/follows/follow-button.tsx')).FollowButton)
 
-type Props = { creator: Creator; className?: string }
+type Props = {
+  creator: Creator
+  className?: string
+  /** Tells visitors that they sign up first; a card has no room for it. */
+  isOnPage?: boolean
+}
 
 /** The way to follow a creator, for whoever looks: a visitor signs up or logs in first, and nobody follows themselves. */
-export function FollowOrLoginButton({ creator, className }: Props) {
+export function FollowOrLoginButton({ creator, className, isOnPage = false }: Props) {
   const session = useUnit($session)
   const held = useSyncExternalStore(subscribeToSync, syncState)
   if (session.state !== 'signed-in') {
@@ -28,11 +33,11 @@ export function FollowOrLoginButton({ creator, className }: Props) {
       <Link
         to={session.state === 'signed-out' ? '/auth/register' : '/auth/login'}
         search={{ next: path }}
-        onClick={() => keepIntention({ creatorId: creator._id, name: creator.name, path })}
+        onClick={() => keepIntention({ purpose: 'follow', id: creator._id, name: creator.name, path })}
         className={buttonClass('primary', className)}
       >
         <UserPlus className="size-4.5" />
-        <Trans>Follow</Trans>
+        {isOnPage ? <Trans>Sign up to follow</Trans> : <Trans>Follow</Trans>}
       </Link>
     )
   }
@@ -47,7 +52,7 @@ export function FollowOrLoginButton({ creator, className }: Props) {
           performerId={creator._id}
           creator={creator}
           className={cx('min-w-32', className)}
-          takeIntention={() => takeIntention(creator._id)}
+          takeIntention={() => takeIntention('follow', creator._id)}
         />
       </Suspense>
     </WithSync>

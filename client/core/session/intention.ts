@@ -1,20 +1,25 @@
 import { tabForms } from '../forms/form-draft-storage.ts'
 
-/** A visitor's tap on Follow. `path`: the page on which it was made, where the login or sign-up leads back to. */
-export type Intention = { creatorId: string; name: string; path: string }
+const purposes = ['follow', 'subscribe', 'buy'] as const
+type Purpose = (typeof purposes)[number]
+
+/**
+ * The meaning of a visitor's tap, which an account is asked for. `id`: the creator to follow or to subscribe to, or the thing
+ * to buy. `name`: that of the creator; empty where none is known. `path`: the page where the login or sign-up leads back to.
+ */
+export type Intention = { purpose: Purpose; id: string; name: string; path: string }
 
 const NAME = 'intention'
 
-/** Keeps the intention in this tab. An address could be anybody's, so it says nothing about whom to follow. */
+/** Keeps the intention in this tab. An address could be anybody's, so it says nothing about whom to follow or what to buy. */
 export function keepIntention(intention: Intention): void {
   tabForms.write(NAME, intention)
 }
 
 /** The intention of whoever is on the way back to `next`; null for none. */
 export function intentionFor(next: string | undefined): Intention | null {
-  const { creatorId, name, path } = tabForms.read(NAME)
-  const isWhole = typeof creatorId === 'string' && typeof name === 'string' && typeof path === 'string'
-  return isWhole && path === next ? { creatorId, name, path } : null
+  const kept = keptIntention()
+  return kept?.path === next ? kept : null
 }
 
 /** Drops the intention where a login leads to another page. */
@@ -22,9 +27,17 @@ export function leadTo(address: string): void {
   if (!intentionFor(address)) tabForms.remove(NAME)
 }
 
-/** True when the visitor meant to follow this creator, once for each intention. */
-export function takeIntention(creatorId: string): boolean {
-  const isMeant = tabForms.read(NAME)['creatorId'] === creatorId
+/** True when the visitor meant this, once for each intention. */
+export function takeIntention(purpose: Purpose, id: string): boolean {
+  const kept = keptIntention()
+  const isMeant = kept?.purpose === purpose && kept.id === id
   if (isMeant) tabForms.remove(NAME)
   return isMeant
+}
+
+function keptIntention(): Intention | null {
+  const { purpose: said, id, name, path } = tabForms.read(NAME)
+  const purpose = purposes.find((known) => known === said)
+  const isWhole = purpose && typeof id === 'string' && typeof name === 'string' && typeof path === 'string'
+  return isWhole ? { purpose, id, name, path } : null
 }

@@ -1,17 +1,40 @@
 import { Trans } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { $user } from '../../core/session/model.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { useEffect } from 'react'
+import { keepIntention, takeIntention } from '../../core/session/intention.ts'
+import { $session } from '../../core/session/model.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { useContentActions } from './use-content-actions.ts'
 
-/** Offers to subscribe where something is for subscribers. Visitors and the creator get nothing. */
+/** Offers to subscribe where something is for subscribers. A visitor signs up first; the creator gets nothing. */
 export function SubscribeToOpen({ performerId }: { performerId: string }) {
-  const user = useUnit($user)
+  const session = useUnit($session)
   const { askToSubscribe } = useContentActions()
-  if (!user || user._id === performerId) return null
+  const ask = () => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })
+  const isFan = session.state === 'signed-in' && session.user._id !== performerId
+  useEffect(() => {
+    if (isFan && takeIntention('subscribe', performerId)) ask()
+  })
+  if (session.state === 'signed-out') return <SignUpToSubscribe performerId={performerId} />
+  if (session.user._id === performerId) return null
   return (
-    <Button onClick={() => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })}>
+    <Button onClick={ask}>
       <Trans>Subscribe</Trans>
     </Button>
+  )
+}
+
+function SignUpToSubscribe({ performerId: id }: { performerId: string }) {
+  const { pathname: path } = useLocation()
+  return (
+    <Link
+      to="/auth/register"
+      search={{ next: path }}
+      onClick={() => keepIntention({ purpose: 'subscribe', id, name: '', path })}
+      className={buttonClass('primary')}
+    >
+      <Trans>Sign up to subscribe</Trans>
+    </Link>
   )
 }

@@ -1,11 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Unready } from '@vesper/sync/vesper/records/file.ts'
 import { useUnit } from 'effector-react'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { $user } from '../../core/session/model.ts'
+import { useEffect } from 'react'
+import { keepIntention, takeIntention } from '../../core/session/intention.ts'
+import { $session } from '../../core/session/model.ts'
 import { useMoneyOf } from '../../core/settings/token-price.tsx'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import type { Content } from './content-actions.ts'
+import { pagePath } from './page-path.ts'
 import { useContentActions } from './use-content-actions.ts'
 
 type Props = {
@@ -14,14 +18,23 @@ type Props = {
   unready: Unready | undefined
 }
 
-/** Asks to buy a thing, for somebody signed in who did not make it; the dialog shows the price again. */
+/**
+ * Asks to buy a thing, for somebody signed in who did not make it; the dialog shows the price again. A visitor signs up first,
+ * and has the dialog on the way back.
+ */
 export function UnlockButton({ content, unready }: Props) {
-  const user = useUnit($user)
+  const session = useUnit($session)
   const { askToBuy } = useContentActions()
-  const { price } = content
+  const { price, id } = content
   const money = useMoneyOf()(price)
+  const mayBuy = session.state === 'signed-in' && session.user._id !== content.ownerId && !unready
+  useEffect(() => {
+    // Several cards may show the thing: the first one asks.
+    if (mayBuy && takeIntention('buy', id)) askToBuy(content)
+  })
   if (unready) return <NotForSaleYet unready={unready} />
-  if (!user || user._id === content.ownerId) return null
+  if (session.state === 'signed-out') return <SignUpToUnlock content={content} money={money} />
+  if (session.user._id === content.ownerId) return null
   return (
     <Button onClick={() => askToBuy(content)}>
       {money === null ? (
@@ -30,6 +43,30 @@ export function UnlockButton({ content, unready }: Props) {
         <Plural value={price} one={`Unlock for # token (${money})`} other={`Unlock for # tokens (${money})`} />
       )}
     </Button>
+  )
+}
+
+/** Nothing for what has no page to come back to. */
+function SignUpToUnlock({ content: { type, id, price }, money }: Pick<Props, 'content'> & { money: string | null }) {
+  const path = pagePath(type, id)
+  if (path === null) return null
+  return (
+    <Link
+      to="/auth/register"
+      search={{ next: path }}
+      onClick={() => keepIntention({ purpose: 'buy', id, name: '', path })}
+      className={buttonClass('primary')}
+    >
+      {money === null ? (
+        <Plural value={price} one="Sign up to unlock for # token" other="Sign up to unlock for # tokens" />
+      ) : (
+        <Plural
+          value={price}
+          one={`Sign up to unlock for # token (${money})`}
+          other={`Sign up to unlock for # tokens (${money})`}
+        />
+      )}
+    </Link>
   )
 }
 

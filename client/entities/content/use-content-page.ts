@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Content } from './content-actions.ts'
+import { pagePath } from './page-path.ts'
 
 /** The page that shows a thing, as a path; the page that is open where the device knows no other. */
 export function useContentPage({ type, id, ownerId, page }: Content): string {
@@ -13,15 +14,9 @@ export function useContentPage({ type, id, ownerId, page }: Content): string {
     [db, type, id],
   )
   if (page !== undefined) return page
+  const own = pagePath(type, id)
+  if (own !== null) return own
   switch (type) {
-    case 'feed':
-      return `/posts/${id}`
-    case 'gallery':
-      return `/galleries/${id}`
-    case 'video':
-      return `/videos/${id}`
-    case 'product':
-      return `/products/${id}`
     case 'performer':
       return `/${creator?.username ?? ownerId}`
     case 'message':

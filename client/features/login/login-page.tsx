@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { intentionFor } from '../../core/session/intention.ts'
+import type { Intention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -29,7 +30,7 @@ export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Pr
   return (
     <div className="grid gap-6">
       <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
-        <Heading isBack={expected !== null} follows={intention?.name} />
+        <Heading isBack={expected !== null} intention={intention} />
       </h1>
       {expected && (
         <Notice tone="warning" role="status">
@@ -86,8 +87,13 @@ export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Pr
   )
 }
 
-function Heading({ isBack, follows }: { isBack: boolean; follows: string | undefined }) {
-  if (follows !== undefined) return <Trans>Log in to follow {follows}</Trans>
+function Heading({ isBack, intention }: { isBack: boolean; intention: Intention | null }) {
+  const name = intention?.name
+  if (intention?.purpose === 'follow') return <Trans>Log in to follow {name}</Trans>
+  if (intention?.purpose === 'subscribe') {
+    return name === '' ? <Trans>Log in to subscribe</Trans> : <Trans>Log in to subscribe to {name}</Trans>
+  }
+  if (intention?.purpose === 'buy') return <Trans>Log in to unlock it</Trans>
   return isBack ? <Trans>Welcome back</Trans> : <Trans>Welcome to Vesper</Trans>
 }
 

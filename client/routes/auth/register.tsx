@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { registerFan } from '../../app/flows/registration/register.ts'
 import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { intentionFor } from '../../core/session/intention.ts'
+import type { Intention } from '../../core/session/intention.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { FanForm } from '../../features/registration/fan-form.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
@@ -19,10 +20,10 @@ export const Route = createFileRoute('/auth/register')({
 function Page() {
   const { next } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const [follows] = useState(() => intentionFor(next)?.name)
+  const [intention] = useState(() => intentionFor(next))
   return (
     <div className="grid gap-6">
-      <AuthHeading title={follows ? <Trans>Sign up to follow {follows}</Trans> : <Trans>Create your account</Trans>}>
+      <AuthHeading title={<Heading intention={intention} />}>
         <Trans>
           Already have an account?{' '}
           <Link to="/auth/login" search={nextOf({ next })} className={textLinkClass}>
@@ -42,4 +43,14 @@ function Page() {
       </p>
     </div>
   )
+}
+
+function Heading({ intention }: { intention: Intention | null }) {
+  const name = intention?.name
+  if (intention?.purpose === 'follow') return <Trans>Sign up to follow {name}</Trans>
+  if (intention?.purpose === 'subscribe') {
+    return name === '' ? <Trans>Sign up to subscribe</Trans> : <Trans>Sign up to subscribe to {name}</Trans>
+  }
+  if (intention?.purpose === 'buy') return <Trans>Sign up to unlock it</Trans>
+  return <Trans>Create your account</Trans>
 }
