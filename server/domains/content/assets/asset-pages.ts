@@ -10,6 +10,7 @@ import {
 import type { HeadCreator } from '../../../content/heads/head-creator.ts'
 import { headSite } from '../../../content/heads/head-terms.ts'
 import { isUuid } from '../../../content/heads/is-uuid.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import { readyFile, toldFiles } from '../../../infra/files/file-sql.ts'
 import type { ToldFile } from '../../../infra/files/file-sql.ts'
@@ -69,7 +70,7 @@ async function findRow({ em }: Source, stranger: Stranger, { kind, name }: Named
     : ['a.slug = ?', name.normalize('NFC').toLowerCase()]
   const photos = `from asset ph where ph.gallery_id = a.id and ph.status = 'active'`
   const [row] = await em.execute<HeadAsset[]>(
-    `select a.id, a.kind, a.title, a.description, a.status, a.access, a.price, a.stock, a.type,
+    `${KEPT} select a.id, a.kind, a.title, a.description, a.status, a.access, a.price, a.stock, a.type,
        a.published_at as "publishedAt", a.updated_at as "changedAt", ${readyFile('a.cover_file_id')} as "coverId",
        (select count(*)::int ${photos}) as "photoCount",
        ${toldFiles({ type: 'asset', id: `(select ph.id ${photos} order by ph.position, ph.id limit 1)` })} as "firstFiles",

@@ -13,6 +13,7 @@ import type { HeadCreator } from '../../../content/heads/head-creator.ts'
 import { headSite, offerData, labelOf, termsText, unlockText } from '../../../content/heads/head-terms.ts'
 import type { HeadSite } from '../../../content/heads/head-terms.ts'
 import { isUuid } from '../../../content/heads/is-uuid.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import { toldFiles } from '../../../infra/files/file-sql.ts'
 import type { ToldFile } from '../../../infra/files/file-sql.ts'
@@ -53,7 +54,7 @@ export const postPages: PublicPage = {
 async function findRow({ em }: Source, stranger: Stranger, id: string): Promise<Row | null> {
   const creator = creatorColumns(stranger)
   const [row] = await em.execute<Row[]>(
-    `select p.id, p.status, p.access, p.price, p.text, p.published_at as "publishedAt", p.updated_at as "changedAt",
+    `${KEPT} select p.id, p.status, p.access, p.price, p.text, p.published_at as "publishedAt", p.updated_at as "changedAt",
        ${toldFiles({ type: 'post', id: 'p.id' })} as files, ${creator.sql}
      from post p ${joinCreator('p.performer_id')} where p.id = ?::uuid`,
     [...creator.params, id],

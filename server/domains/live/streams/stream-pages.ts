@@ -9,6 +9,7 @@ import {
 import type { HeadCreator } from '../../../content/heads/head-creator.ts'
 import { headSite, labelOf, termsText, unlockText } from '../../../content/heads/head-terms.ts'
 import type { HeadSite } from '../../../content/heads/head-terms.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { PageHead, PublicPage, Stranger } from '../../../infra/heads/public-page.ts'
 import { doorFor } from './door.ts'
@@ -50,7 +51,7 @@ export const streamPages: PublicPage = {
 async function findRow({ em }: Source, stranger: Stranger, name: string): Promise<Row | null> {
   const creator = creatorColumns(stranger)
   const [row] = await em.execute<Row[]>(
-    `select st.kind, st.status, st.title, st.access, st.price, st.rate, st.is_hidden as "isHidden",
+    `${KEPT} select st.kind, st.status, st.title, st.access, st.price, st.rate, st.is_hidden as "isHidden",
        st.started_at as "startedAt", ${creator.sql}
      from stream st ${joinCreator('st.performer_id')} where u.username = ? and st.kind <> 'private'
      order by (st.status = 'ended'), st.created_at desc, st.id desc limit 1`,

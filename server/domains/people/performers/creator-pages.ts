@@ -3,6 +3,7 @@ import { creatorColumns, openToStranger, pathOf, portraitOf } from '../../../con
 import type { HeadCreator } from '../../../content/heads/head-creator.ts'
 import { headSite, moneyText } from '../../../content/heads/head-terms.ts'
 import { isUuid } from '../../../content/heads/is-uuid.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { PublicPage, Stranger } from '../../../infra/heads/public-page.ts'
 
@@ -57,7 +58,7 @@ async function findRow({ em }: Source, stranger: Stranger, name: string): Promis
   const creator = creatorColumns(stranger)
   const named = isUuid(name) ? 'u.id = ?::uuid' : 'u.username = ?'
   const [row] = await em.execute<Row[]>(
-    `select u.bio, u.created_at as "createdAt", greatest(u.updated_at, pf.updated_at) as "changedAt", ${creator.sql}
+    `${KEPT} select u.bio, u.created_at as "createdAt", greatest(u.updated_at, pf.updated_at) as "changedAt", ${creator.sql}
      from "user" u join performer pf on pf.user_id = u.id where u.is_performer and ${named}`,
     [...creator.params, name.toLowerCase()],
   )
