@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useBudgetSpent } from '../data-budget/use-data-budget.ts'
 import { $reducedData } from '../preferences/model.ts'
 
 type Connection = EventTarget & { saveData?: boolean; effectiveType?: string }
@@ -7,15 +8,16 @@ type Connection = EventTarget & { saveData?: boolean; effectiveType?: string }
 const asked = new Set<string>()
 
 /**
- * `isSpared` while a picture waits until the user asks for it: reduced data is on, the connection is slow, and the
- * picture is neither on this device nor was asked for before. `ask` shows it.
+ * `isSpared` while a picture waits until the user asks for it: reduced data is on and the connection is slow, or today's
+ * data are used and it is larger than a thumbnail; and it is neither on this device nor was asked for before. `ask` shows it.
  */
 export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => void } {
   const isWanted = useUnit($reducedData)
   const isSlow = useSyncExternalStore(subscribeToLine, isLineSlow)
   const path = src.split('?', 1)[0] ?? src
   const [shown, setShown] = useState(() => asked.has(path))
-  const mayWait = isWanted && isSlow && !shown
+  const isSpent = useBudgetSpent()
+  const mayWait = ((isWanted && isSlow) || (isSpent && !path.endsWith('/thumbnail'))) && !shown
   useEffect(() => {
     if (!mayWait) return
     let isCurrent = true

@@ -5,6 +5,7 @@ import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { useBudgetSpent } from '../../core/data-budget/use-data-budget.ts'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { creatorApiPath } from '../../entities/creators/creator-api-path.ts'
@@ -43,6 +44,7 @@ type Props = {
 /** A creator's page: who it is, the ways to follow and to write, and in tabs all that is shown. */
 export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: Props) {
   const { t } = useLingui()
+  const isSpent = useBudgetSpent()
   const { data, error, isLoading, mutate } = useKeptAnswer(creatorApiPath(profileId), Creator)
   const creator = held ? { ...held, ...(data?.counts ? { counts: data.counts } : {}) } : data
   usePageName(creator?.name)
@@ -72,7 +74,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
     <main className="pb-10">
       <div
         className="dusk-sky relative h-36 bg-cover bg-center md:h-64 md:rounded-b-sheet"
-        style={creator.cover ? { backgroundImage: `url(${JSON.stringify(creator.cover)})` } : undefined}
+        style={creator.cover && !isSpent ? { backgroundImage: `url(${JSON.stringify(creator.cover)})` } : undefined}
       >
         <div className="absolute end-3 top-[max(0.75rem,var(--safe-top))]">{props.actions}</div>
       </div>

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { tellsLineSpeed } from '../../core/media/use-data-saver-image.ts'
 import { $reducedData, reducedDataChosen } from '../../core/preferences/model.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { DataBudgetChoice } from './data-budget-choice.tsx'
 
 /** How much the app may fetch by itself. */
 export function DataUse() {
@@ -23,6 +24,7 @@ export function DataUse() {
           <Trans>Photos wait until you tap them. This browser does not say how fast the connection is.</Trans>
         )}
       </p>
+      <DataBudgetChoice />
     </div>
   )
 }

@@ -29,6 +29,11 @@ const AccountLogout = lazyAgain(
   'pages',
 )
 
+const DataWatch = lazyAgain(async () => {
+  await whenIdle()
+  return (await import('../../../features/device/data-watch.tsx')).DataWatch
+})
+
 const LiveWatch = lazyAgain(async () => {
   // The page comes first.
   await whenIdle()
@@ -52,9 +57,17 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const isMediaPage = useLocation({
     select: ({ pathname }) => pathname === '/creator/media' || pathname === '/creator/overview',
   })
+  const notices = (
+    <>
+      {notice}
+      <Suspense fallback={null}>
+        <DataWatch />
+      </Suspense>
+    </>
+  )
   if (session.state !== 'signed-in') {
     return (
-      <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notice}>
+      <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notices}>
         {children}
         <Suspense fallback={null}>
           <LiveWatch />
@@ -73,7 +86,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         {...{ destinations, wide, tabBar }}
         notice={
           <>
-            {notice}
+            {notices}
             {!tabBar && uploads}
           </>
         }

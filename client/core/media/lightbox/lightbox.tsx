@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { useCloseOnBack } from '../../../ui/overlay/use-close-on-back.ts'
 import { useModal } from '../../../ui/overlay/use-modal.ts'
+import { useBudgetSpent } from '../../data-budget/use-data-budget.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import { isLineSlow } from '../use-data-saver-image.ts'
 import { LargePhoto } from './large-photo.tsx'
@@ -42,7 +43,8 @@ export function Lightbox({ photos, firstId, total = photos.length, actions, onNe
   )
   useCloseOnBack(onClose)
   useNearEnd(index >= photos.length - NEAR && photos.length < total, onNearEnd)
-  const isSparing = useUnit($reducedData) && isLineSlow()
+  const isSpent = useBudgetSpent()
+  const isSparing = (useUnit($reducedData) && isLineSlow()) || isSpent
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1
   const { zoom, drag, isHeld, hasMoved, reset, zoomBy, handlers } = useGestures({
     stage,

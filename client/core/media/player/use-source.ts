@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { RefObject } from 'react'
+import { dataBudget } from '../../data-budget/data-budget.ts'
 import { $reducedData } from '../../preferences/model.ts'
 import type { PlayableVideo } from '../playable-video.ts'
 import type { Playback } from '../playback/use-playback.ts'
@@ -25,7 +26,7 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, { file, kep
   const qualities = qualitiesOf(file, keptUrl)
   const isReduced = useUnit($reducedData)
   const [chosen, setChosen] = useState(() => {
-    const isSparing = isReduced || (tellsLineSpeed() && isLineSlow())
+    const isSparing = isReduced || dataBudget.state().isSpent || (tellsLineSpeed() && isLineSlow())
     return firstQuality(qualities, isSparing)?.name ?? 'original'
   })
   const quality = qualities.find(({ name }) => name === chosen) ?? { name: 'original' as const, url: file.url }

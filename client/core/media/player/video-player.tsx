@@ -3,6 +3,7 @@ import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { useBudgetSpent } from '../../data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { frameOfVideo } from '../playable-video.ts'
 import type { PlayableVideo } from '../playable-video.ts'
@@ -54,7 +55,8 @@ export function VideoTile(props: Omit<Props, 'isStarted'>) {
 }
 
 function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode }) {
-  const src = file.posterUrl ?? file.thumbnailUrl
+  const isSpent = useBudgetSpent()
+  const src = isSpent ? (file.thumbnailUrl ?? file.posterUrl) : (file.posterUrl ?? file.thumbnailUrl)
   const { isSpared } = useDataSaverImage(src ?? '')
   return (
     <span

@@ -4,6 +4,7 @@ import { Headphones, Maximize, Minimize, Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
+import { useBudgetSpent } from '../../../core/data-budget/use-data-budget.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
@@ -120,12 +121,19 @@ function Controls({ viewer, onSoundOnly, sound, fullScreen }: ControlProps) {
 
 /** Stands in the place of a picture that is not sent. */
 function SoundOnly({ performer, isForced }: { performer: Stream['performer']; isForced: boolean }) {
+  const isSpent = useBudgetSpent()
   return (
-    <div className="grid place-content-center justify-items-center gap-3 [grid-area:1/1]">
+    <div className="grid place-content-center justify-items-center gap-3 px-4 text-center [grid-area:1/1]">
       <Avatar name={performer.name} src={performer.avatar} size="xl" />
       <p className="inline-flex items-center gap-2 text-sm font-semibold">
         <Headphones className="size-5" aria-hidden="true" />
-        {isForced ? <Trans>Sound only, since your line is slow</Trans> : <Trans>Sound only</Trans>}
+        {isForced ? (
+          <Trans>Sound only, since your line is slow</Trans>
+        ) : isSpent ? (
+          <Trans>Sound only, since today’s data are used</Trans>
+        ) : (
+          <Trans>Sound only</Trans>
+        )}
       </p>
     </div>
   )

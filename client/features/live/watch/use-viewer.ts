@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
+import { dataBudget } from '../../../core/data-budget/data-budget.ts'
+import { useBudgetSpent } from '../../../core/data-budget/use-data-budget.ts'
 import { readReducedData } from '../../../core/preferences/reduced-data.ts'
 import { openViewer } from '../rtc/open-viewer.ts'
 import { ViewerSession } from './viewer-session.ts'
@@ -16,11 +18,12 @@ export function useViewer(watched: Watched | null) {
   const { streamId = null, rtc = null, isLive = false } = watched ?? {}
   useEffect(() => {
     if (streamId === null || rtc === null) return
-    const isSoundOnly = wantsLittleData()
+    const isSoundOnly = wantsLittleData() || dataBudget.state().isSpent
     const made = new ViewerSession({
       open: (onState) => openViewer({ rtc, streamId }, onState),
       onChange: setState,
       isSoundOnly,
+      onBytes: (bytes) => dataBudget.count(bytes),
     })
     setState({ ...idle, isSoundOnly })
     session.current = made
@@ -30,6 +33,11 @@ export function useViewer(watched: Watched | null) {
     }
   }, [streamId, rtc])
   useEffect(() => session.current?.setLive(isLive), [isLive, streamId])
+  const isSpent = useBudgetSpent()
+  // Once, at the end of the budget: whoever wants the picture all the same asks for it.
+  useEffect(() => {
+    if (isSpent) session.current?.setSoundOnly(true)
+  }, [isSpent])
   const retry = useCallback(() => session.current?.retry(), [])
   useOnReconnect(watched !== null, retry)
   return {

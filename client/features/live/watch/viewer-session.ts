@@ -22,6 +22,8 @@ type Parts = {
   open: (onState: OnState) => Promise<ViewerConnection>
   onChange: (state: ViewerState) => void
   isSoundOnly: boolean
+  /** Told of the bytes that have come since it was told before. */
+  onBytes?: (bytes: number) => void
 }
 
 const SECOND_MS = 1_000
@@ -123,6 +125,7 @@ export class ViewerSession {
     if (turn !== this.#turn || !figures) return
     const hasVideo = !this.#state.isSoundOnly
     if (this.#isLive) this.#quality = nextQuality(this.#quality, [this.#figures, figures], { hasVideo })
+    this.#parts.onBytes?.(Math.max(0, figures.bytes - this.#figures.bytes))
     this.#figures = figures
     if (this.#quality.line === 'stalled') return this.#wait()
     if (this.#quality.line === 'poor' && hasVideo) {

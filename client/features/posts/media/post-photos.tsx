@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
+import { useBudgetSpent } from '../../../core/data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
@@ -62,6 +63,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const small = file.thumbnailUrl ?? file.url
   const [isMissing, onMissing] = useImageRetry(small)
   const { isSpared, ask } = useDataSaverImage(small)
+  const isSpent = useBudgetSpent()
   // Its room is kept; the row comes again when the server has the bytes.
   if (file.status !== 'ready') {
     return (
@@ -89,7 +91,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
       ) : (
         <img
           src={small}
-          {...(isLarge && file.width
+          {...(isLarge && !isSpent && file.width
             ? { srcSet: `${small} 480w, ${file.url} ${file.width}w`, sizes: '(min-width: 48rem) 42rem, 100vw' }
             : {})}
           alt=""
