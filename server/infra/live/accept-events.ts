@@ -87,6 +87,7 @@ function eventSocket(socket: LiveSocket, actor: Actor): EventSocket {
       await socket.leave(room)
     },
     isIn: (room) => socket.rooms.has(room),
+    rooms: (prefix) => [...socket.rooms].filter((room) => room.startsWith(prefix)),
     onGone: (hear) => void socket.once('disconnect', hear),
   }
 }

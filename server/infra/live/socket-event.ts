@@ -12,6 +12,8 @@ export type EventSocket = {
   join: (room: string) => Promise<boolean>
   leave: (room: string) => Promise<void>
   isIn: (room: string) => boolean
+  /** The rooms that the socket is in, by the beginning of their names. */
+  rooms: (prefix: string) => string[]
   /** Hears once that the connection has ended. */
   onGone: (hear: () => void) => void
 }

@@ -52,8 +52,8 @@ export const Show = v.object({
   minimum: v.number(),
   /** The minutes that the fan asked for. */
   minutes: v.number(),
-  /** The most that the fan pays, in tokens. */
-  cap: v.number(),
+  /** The most that the fan pays, in tokens; null for the creator. */
+  cap: v.nullable(v.number()),
   /** Seconds in which both were connected: they alone are paid. */
   seconds: v.number(),
   /** Tokens: what is due by now, or was paid; and what is held for it. */

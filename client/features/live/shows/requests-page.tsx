@@ -80,9 +80,6 @@ function Request({ show }: { show: Show }) {
           <Plural value={left} one="# second left" other="# seconds left" />
         </p>
       </div>
-      <p className="flex flex-wrap gap-x-1.5 text-sm">
-        <Trans>Pays at most</Trans> <TokenAmount value={show.cap} />
-      </p>
       {error !== null && (
         <Notice tone="danger" role="alert">
           {errorMessage(error)}

@@ -40,7 +40,7 @@ export function ShowReceipt({ show, userId }: { show: Show; userId: string }) {
           <Trans>Nothing was charged.</Trans>
         </p>
       )}
-      {!isCreator && show.charged > 0 && (
+      {show.cap !== null && show.charged > 0 && (
         <p className="text-center text-sm text-muted">
           <Plural value={show.cap} one="Your limit was # token." other="Your limit was # tokens." />
         </p>

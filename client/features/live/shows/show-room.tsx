@@ -157,8 +157,13 @@ function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
           </span>
         )}
         <span className="text-sm font-normal text-muted">
-          <Plural value={show.rate} one="# token a minute" other="# tokens a minute" /> ·{' '}
-          <Plural value={show.cap} one="at most # token" other="at most # tokens" />
+          <Plural value={show.rate} one="# token a minute" other="# tokens a minute" />
+          {show.cap !== null && (
+            <>
+              {' '}
+              · <Plural value={show.cap} one="at most # token" other="at most # tokens" />
+            </>
+          )}
         </span>
       </p>
       {show.status === 'accepted' && (

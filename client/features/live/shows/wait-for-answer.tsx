@@ -38,7 +38,7 @@ export function WaitForAnswer({ show, userId }: { show: Show; userId: string }) 
       </p>
       <p className="text-sm text-muted">
         <TokenPrice value={show.rate} /> <Trans>a minute</Trans> · <Trans>at most</Trans>{' '}
-        <TokenAmount value={show.cap} />
+        <TokenAmount value={show.cap ?? 0} />
       </p>
       <p className="text-sm text-muted">
         <Trans>Nothing is held before the show is accepted.</Trans>

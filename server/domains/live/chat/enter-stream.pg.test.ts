@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { STREAMS_MAX } from './enter-stream.ts'
 import { StreamMessage } from './entity.ts'
 import { ask } from './testing/ask.ts'
 import { changeStream, connect, enter, hear, join, makeStream, send, until } from './testing/chat.ts'
@@ -84,3 +85,25 @@ async function fill(
   })
   await changeStream(server, streamId, { chatSeq: lines })
 }
+
+test('a socket has 20 streams open at most, and one it has left makes place for another', async ({
+  server,
+  creator,
+  socketOf,
+}) => {
+  const client = await socketOf(creator)
+  const own = { kind: 'private' } as const
+  const streams = await Promise.all(Array.from({ length: STREAMS_MAX + 1 }, () => makeStream(server, creator, own)))
+  const ids = streams.map(({ id }) => id)
+  // All at once: each join counts those that are on their way.
+  const answers = await Promise.all(ids.map((id) => join(client, id)))
+  const refused = answers.flatMap((answer, index) => (answer.ok ? [] : [{ id: ids[index], message: answer.message }]))
+  const message = 'You have 20 streams open here, the limit. Leave one of them first.'
+  expect(refused.map((one) => one.message)).toEqual([message])
+  const last = refused[0]?.id ?? ''
+  const first = ids.find((id) => id !== last) ?? ''
+  expect(await join(client, first)).toMatchObject({ ok: true })
+  expect(await join(client, last)).toEqual({ ok: false, message })
+  await ask(client, 'stream:leave', { streamId: first })
+  expect(await join(client, last)).toMatchObject({ ok: true })
+})

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { StreamEntry } from '@vesper/sync/vesper/live-events.ts'
 import type { App } from '../../../app.ts'
 import type { EventSocket } from '../../../infra/live/socket-event.ts'
@@ -6,7 +7,7 @@ import { noStream } from '../streams/commands.ts'
 import { doorOf } from '../streams/door.ts'
 import { Stream } from '../streams/entity.ts'
 import { doorRefusal } from '../streams/require-entry.ts'
-import { streamRoom, viewerRoom } from '../streams/rooms.ts'
+import { STREAM_ROOMS, streamRoom, viewerRoom, viewersIn } from '../streams/rooms.ts'
 import { streamView } from '../streams/views.ts'
 import { keepsOrder } from './policy.ts'
 import { clearedTo, deletedAmong, heldLines, linesAfter, linesById } from './queries.ts'
@@ -22,11 +23,14 @@ const LINES_MAX = 200
 const DELETED_AMONG = 500
 const HELD_MAX = 50
 
+/** Streams that one socket has open. A page shows one at a time. */
+export const STREAMS_MAX = 20
+
 type Entering = { streamId: string; since?: number | undefined }
 
 /**
  * Brings a socket into the room of a stream and answers the chat. It enters first and reads then, so that no line is lost in
- * between. Refuses as `doorOf` has it.
+ * between. Refuses as `doorOf` has it, and as `conflict` one stream too many.
  */
 export async function enterStream(
   app: App,
@@ -40,6 +44,7 @@ export async function enterStream(
   const found = stream && (await doorOf({ app, em }, onlooker, stream))
   if (!stream || !found) throw noStream()
   if (found.door !== 'open') throw doorRefusal(found.door, stream)
+  requireRoom(socket, streamId)
   const isHere = (await socket.join(streamRoom(streamId))) && (await socket.join(viewerRoom(streamId, userId)))
   if (!isHere) return null
   // A block that came meanwhile found the socket outside of the room.
@@ -49,6 +54,13 @@ export async function enterStream(
     throw refusal
   }
   return entryOf(app, { streamId, userId, since })
+}
+
+/** No wait between the count and the join: joins at once count, too. */
+function requireRoom(socket: EventSocket, streamId: string): void {
+  const open = socket.rooms(STREAM_ROOMS).filter((room) => viewersIn(room).length === 0)
+  if (open.length < STREAMS_MAX || socket.isIn(streamRoom(streamId))) return
+  throw new Refusal('conflict', `You have ${STREAMS_MAX} streams open here, the limit. Leave one of them first.`)
 }
 
 /** Takes a socket out of the room of a stream. */

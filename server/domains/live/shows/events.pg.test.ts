@@ -7,6 +7,7 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { brokenRules } from '../../money/money/testing/books.ts'
+import { call } from '../../people/accounts/testing/api.ts'
 import { makeShowStage } from './testing/show-stage.ts'
 import type { ShowStage } from './testing/show-stage.ts'
 
@@ -64,6 +65,16 @@ test('a request rings on the sockets of its creator, and each answer is told to 
   })
   await expect.poll(() => ofCreator.told.at(-1)?.status).toBe('ended')
   expect(ofStranger.told).toEqual([])
+  expect(new Set(ofFan.told.map(({ cap }) => cap))).toEqual(new Set([600]))
+  expect(new Set(ofCreator.told.map(({ cap }) => cap)), 'the limit is the fan’s own').toEqual(new Set([null]))
+  for (const [who, cap] of [
+    [fan, 600],
+    [creator, null],
+  ] as const) {
+    const one = await call(stage.server, `GET /streaming/shows/${_id}`, { token: who.token })
+    const all = await call(stage.server, 'GET /streaming/shows/search', { token: who.token })
+    expect([one.body['cap'], (all.body['data'] as Show[])[0]?.cap]).toEqual([cap, cap])
+  }
 })
 
 test('a fan without tokens is told that the request has failed, and the creator why', async () => {

@@ -44,7 +44,7 @@ const accept = socketEvent({
     const { show, failure } = await transact(app, actor, (tx) => acceptShow(tx, payload.requestId))
     // Thrown after the commit: the request has failed for both.
     if (failure) throw failure
-    return shown(app, show)
+    return shown(app, actor, show)
   },
 })
 
@@ -72,11 +72,11 @@ function step(event: keyof ClientToServer, command: (tx: Tx, requestId: string) 
 }
 
 async function answer(app: App, actor: Actor, work: (tx: Tx) => Promise<Show>): Promise<EventAnswer> {
-  return shown(app, await transact(app, actor, work))
+  return shown(app, actor, await transact(app, actor, work))
 }
 
-async function shown(app: App, show: Show): Promise<EventAnswer> {
-  const [view] = await showViews(app, app.orm.em.fork(), [show])
+async function shown(app: App, { userId }: Actor, show: Show): Promise<EventAnswer> {
+  const [view] = await showViews(app, app.orm.em.fork(), { viewerId: userId, shows: [show] })
   return { ok: true, show: view }
 }
 

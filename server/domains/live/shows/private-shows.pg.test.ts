@@ -7,6 +7,7 @@ import { User } from '../../people/accounts/entity.ts'
 import { suspendAccount } from '../../people/accounts/suspend.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { endStream } from '../streams/commands.ts'
+import { doorOf } from '../streams/door.ts'
 import { Stream } from '../streams/entity.ts'
 import { begin } from '../streams/testing/begin.ts'
 import { endShow } from './requests/end-show.ts'
@@ -233,6 +234,30 @@ test('the public stream shows its creator as away meanwhile, or ends, as they ha
   expect(await streamOf(kept.id)).toMatchObject({ isAway: false, status: 'starting' })
   await stage.accepted(fan, leaves)
   expect(await streamOf(ended.id)).toMatchObject({ status: 'ended', endedReason: 'performer' })
+})
+
+test('a stream that begins during a private show shows its creator as away until the end of it, and no group show begins', async () => {
+  const [fan, creator] = [await stage.fan(), await stage.creator()]
+  const id = await stage.active(fan, creator)
+  await expect(begin(stage.server, creator, { kind: 'group', rate: 20 })).rejects.toThrow(
+    'End your private show first.',
+  )
+  const { id: streamId } = await begin(stage.server, creator)
+  expect((await streamOf(streamId)).isAway).toBe(true)
+  await end(fan, id)
+  expect((await streamOf(streamId)).isAway).toBe(false)
+})
+
+test('a creator who looks at their own private room takes no seat in it', async () => {
+  const [fan, creator] = [await stage.fan(), await stage.creator()]
+  const id = await stage.accepted(fan, creator)
+  await stage.enter(id, creator, 'publish')
+  await stage.enter(id, creator, 'view')
+  const [source, now] = [{ app: stage.app, em: stage.app.orm.em.fork() }, stage.app.clock()]
+  expect(await doorOf(source, { userId: fan.id, now }, await streamOf(id))).toEqual({ door: 'open' })
+  await stage.enter(id, fan, 'view')
+  await stage.pass(1)
+  expect((await stage.show(id)).status).toBe('active')
 })
 
 test('a show whose server is gone ends at its stored seconds, and the rest comes back', async () => {

@@ -18,9 +18,9 @@ const requestsRoute = route({
   tag,
   summary: 'The requests for private shows that wait for an answer, the oldest first',
   answer: ShowRequests,
-  async handle({ app, actor }) {
+  async handle({ app, actor: { userId: viewerId } }) {
     const em = app.orm.em.fork()
-    return { data: await showViews(app, em, await openRequests(em, actor.userId, app.clock())) }
+    return { data: await showViews(app, em, { viewerId, shows: await openRequests(em, viewerId, app.clock()) }) }
   },
 })
 
@@ -35,7 +35,7 @@ const searchRoute = route({
   async handle({ app, actor, query }) {
     const em = app.orm.em.fork()
     const { shows, total } = await showPage(em, actor.userId, query)
-    return { data: await showViews(app, em, shows), total }
+    return { data: await showViews(app, em, { viewerId: actor.userId, shows }), total }
   },
 })
 
@@ -65,9 +65,9 @@ const showRoute = route({
   summary: 'A show, for its two sides alone',
   params: ShowParams,
   answer: Show,
-  async handle({ app, actor, params }) {
+  async handle({ app, actor: { userId: viewerId }, params }) {
     const em = app.orm.em.fork()
-    const [view] = await showViews(app, em, [await ownShow(em, params.requestId, actor.userId)])
+    const [view] = await showViews(app, em, { viewerId, shows: [await ownShow(em, params.requestId, viewerId)] })
     if (!view) throw new Error(`a side of the show ${params.requestId} is gone`)
     return view
   },

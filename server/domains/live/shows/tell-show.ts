@@ -12,7 +12,9 @@ export function tellShowAfter(tx: Tx, { id }: Pick<Show, 'id'>): void {
 export async function tellShow(app: App, id: string): Promise<void> {
   const em = app.orm.em.fork()
   const show = await em.findOne(Show, { id })
-  const [view] = show ? await showViews(app, em, [show]) : []
-  if (!view) return
-  for (const { _id } of [view.performer, view.fan]) app.live.toUser(_id, 'show:state', view)
+  if (!show) return
+  for (const viewerId of [show.performerId, show.fanId]) {
+    const [view] = await showViews(app, em, { viewerId, shows: [show] })
+    if (view) app.live.toUser(viewerId, 'show:state', view)
+  }
 }

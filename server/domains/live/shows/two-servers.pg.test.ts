@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { brokenRules } from '../../money/money/testing/books.ts'
+import { Stream } from '../streams/entity.ts'
 import { openSocket } from '../streams/testing/connect.ts'
 import { useMemoryEngine } from '../streams/testing/memory-engine.ts'
+import type { Show } from './entity.ts'
 import { OWNER_MS } from './metering/ask-owner.ts'
 import { readShows } from './metering/look-at-shows.ts'
 import { ownMeters } from './metering/own-meters.ts'
@@ -27,6 +30,12 @@ afterAll(async () => {
   await stage.stop()
 })
 
+/** A show once its own server has ended it. */
+async function settled(id: string): Promise<Show> {
+  await readShows(stage.app)
+  return stage.show(id)
+}
+
 /** Ends a show on the server that does not meter it. */
 async function endElsewhere(who: Person, requestId: string): Promise<number> {
   const socket = await openSocket(other, who)
@@ -48,6 +57,18 @@ test('a show that is ended on another server is paid by all seconds of the serve
   const { seconds, charged, endedReason } = await stage.show(id)
   expect([endedReason, charged]).toEqual(['performer', seconds])
   expect(seconds).toBeGreaterThanOrEqual(23)
+})
+
+test('a show whose stream was ended elsewhere is left to the server that meters it, as long as that one lives', async () => {
+  const [fan, creator] = [await stage.fan(), await stage.creator()]
+  const id = await stage.active(fan, creator)
+  await stage.pass(24)
+  await transact(other.app, null, ({ em }) =>
+    em.nativeUpdate(Stream, { id }, { status: 'ended', endedReason: 'performer', endedAt: new Date() }),
+  )
+  await readShows(other.app)
+  const { seconds, charged } = await settled(id)
+  expect([seconds >= 23, charged]).toEqual([true, seconds])
 })
 
 test('the stored seconds are paid where the server that meters a show does not answer', async () => {

@@ -7,22 +7,38 @@ import type { Show } from './entity.ts'
 import { leftOf } from './metering/meter.ts'
 import { ownMeters } from './metering/own-meters.ts'
 
-/** Shows as their two sides see them, in their order. */
-export async function showViews(app: App, em: SqlEntityManager, shows: readonly Show[]): Promise<ShowView[]> {
+type Seen = { viewerId: string; shows: readonly Show[] }
+
+/** Shows as one of their sides sees them, in their order. The fan's limit is nothing to the creator. */
+export async function showViews(app: App, em: SqlEntityManager, { viewerId, shows }: Seen): Promise<ShowView[]> {
   const ids = new Set(shows.flatMap(({ fanId, performerId }) => [fanId, performerId]))
   const users = await em.find(User, { id: { $in: [...ids] } })
   const byId = new Map(users.map((user) => [user.id, user]))
   return shows.flatMap((show) => {
     const [performer, fan] = [byId.get(show.performerId), byId.get(show.fanId)]
-    return performer && fan ? [showView(app, show, { performer, fan })] : []
+    return performer && fan ? [showView(app, show, { performer, fan, viewerId })] : []
   })
 }
 
-function showView(app: App, show: Show, { performer, fan }: { performer: User; fan: User }): ShowView {
+type Sides = { performer: User; fan: User; viewerId: string }
+
+function showView(app: App, show: Show, { performer, fan, viewerId }: Sides): ShowView {
   const { id, kind, status, rate, minimum, minutes, cap, seconds, charged, held, lowBalance } = show
   const meter = status === 'active' ? ownMeters(app).get(id)?.meter : undefined
   return {
-    ...{ _id: id, kind, status, rate, minimum, minutes, cap, seconds, charged, held, lowBalance },
+    ...{
+      _id: id,
+      kind,
+      status,
+      rate,
+      minimum,
+      minutes,
+      cap: viewerId === fan.id ? cap : null,
+      seconds,
+      charged,
+      held,
+      lowBalance,
+    },
     endedReason: show.endedReason ?? null,
     streamId: show.streamId ?? null,
     // The stream of a private show has the id of its request.

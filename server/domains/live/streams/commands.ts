@@ -27,7 +27,8 @@ type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access'
 /**
  * Begins a stream whose room is on this server; the same id again is the same stream. After the commit the room is open, or
  * the stream has ended as `closed`. Refuses as `forbidden` a creator whom others cannot reach, as `conflict` one who is live
- * already, with the id of that stream, and an id of another. A private show may run beside another stream.
+ * already, with the id of that stream, and an id of another. A private show may run beside a public stream, which shows the
+ * creator as away, and beside no group show.
  */
 export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   const known = await tx.em.findOne(Stream, { id: given.id })
@@ -36,10 +37,12 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   if (known) return known
   await requireOpen(tx, given.performerId)
   await refuseSecond(tx, given)
+  const isBusy = await isInShow(tx, given)
+  if (isBusy && given.kind === 'group') throw new Refusal('conflict', 'End your private show first.')
   const settings = await tx.em.findOne(StreamSettings, { performerId: given.performerId })
   const stream = tx.em.create(Stream, {
     ...{ ...given, engine: tx.app.rtc.name, node: nodeOf(tx.app), chat: settings?.chat ?? OPEN_CHAT },
-    ...{ createdAt: tx.now, updatedAt: tx.now },
+    ...{ isAway: isBusy && given.kind === 'public', createdAt: tx.now, updatedAt: tx.now },
   })
   try {
     await tx.flush()
@@ -107,10 +110,18 @@ async function refuseSecond(tx: Tx, { performerId, kind }: NewStream): Promise<v
   if (open) throw new Refusal('conflict', 'You are live already.', [{ path: 'streamId', message: open.id }])
 }
 
+/** True for a creator whose private show runs: another stream of theirs shows them as away. */
+async function isInShow(tx: Tx, { performerId, kind }: NewStream): Promise<boolean> {
+  if (kind === 'private') return false
+  return (await tx.em.count(Stream, { performerId, kind: 'private', status: { $ne: 'ended' } })) > 0
+}
+
 async function openRoom({ app }: Tx, stream: Stream, settings: StreamSettings | null): Promise<void> {
   ownRooms(app).set(stream.id, newRoom(stream))
   try {
-    const options = { record: stream.record, maxViewers: maximumOf(stream, settings) }
+    // Seats of a show are counted before: a creator who looks at their own picture takes none.
+    const own = stream.kind === 'public' ? 0 : 1
+    const options = { record: stream.record, maxViewers: maximumOf(stream, settings) + own }
     await app.rtc.open(stream.id, options)
   } catch (error) {
     app.log.error({ err: error, stream: stream.id }, 'the room of a stream could not be opened')

@@ -100,11 +100,12 @@ export const SEATED = `sh.status in ('accepted', 'active')`
 /** SQL: the seat `sh` waits until its group show begins. */
 export const WAITING = `sh.status = 'accepted' and sh.expires_at is null`
 
-/** Accounts count, not connections: somebody who watches in one tab may in another. */
+/** Accounts count, not connections: somebody who watches in one tab may in another. The creator takes no place. */
 export async function isFull({ app, em }: Source, userId: string | null, stream: Entered): Promise<boolean> {
   const room = await app.rtc.room(stream.id)
   if (!room) return false
   const accounts = new Set(room.peers.flatMap((peer) => (peer.role === 'view' ? peer.userId : [])))
+  accounts.delete(stream.performerId)
   if (userId !== null && accounts.has(userId)) return false
   const settings =
     stream.kind === 'group' ? await em.findOne(StreamSettings, { performerId: stream.performerId }) : null

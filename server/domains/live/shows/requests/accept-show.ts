@@ -46,6 +46,8 @@ export async function acceptShow(tx: Tx, requestId: string): Promise<{ show: Sho
     await dropShow(tx, show, 'failed')
     return { show, failure }
   }
+  // A stream that begins at this moment is seen, or sees the show.
+  await lock(tx, 'streams', performerId)
   const { awayDuringPrivate } = await termsOf(tx.em, performerId)
   await goAway(tx, performerId, awayDuringPrivate)
   const open = { kind: 'private', title: 'Private show', access: 'public', price: null, rate, record: false } as const
