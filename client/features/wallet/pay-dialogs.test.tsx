@@ -11,7 +11,6 @@ import { ConnectionError } from '../../core/api/api.ts'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import { BuyDialog } from './buy-dialog.tsx'
 import { readLeftPayment } from './left-payment.ts'
-import { parseTokens } from './parse-tokens.ts'
 import { TipDialog } from './tip-dialog.tsx'
 
 const content = { type: 'feed', id: '0190a5a0-0000-7000-8000-000000000000', ownerId: 'creator', price: 30 } as const
@@ -251,18 +250,6 @@ test('a tip is a whole number of tokens; another number is another payment', asy
   }
   expect(sent().map(({ body }) => body['tokens'])).toEqual([20, 30])
   expect(new Set(sent().map(({ body }) => body['_id'])).size).toBe(2)
-})
-
-test.each([
-  ['12', 12],
-  [' ٥٠ ', 50],
-  ['', null],
-  ['1.5', null],
-  ['-1', null],
-  ['1e3', null],
-  ['12345678', null],
-])('%j is %s tokens', (typed, tokens) => {
-  expect(parseTokens(typed)).toBe(tokens)
 })
 
 test('a payment whose answer was lost is the same one after its sheet was closed, whatever the wallet has now', async () => {

@@ -4,6 +4,7 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -20,7 +21,6 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { MenuChoice } from './menu-choice.tsx'
-import { parseTokens } from './parse-tokens.ts'
 import { PaySummary } from './pay-summary.tsx'
 
 const FIRST = '50'
@@ -123,7 +123,7 @@ function useTipForm(ownerId: string, tip: Content['tip']) {
   const begun = tip && { tokens: tip.tokens === null ? FIRST : String(tip.tokens), message: tip.message }
   const { values, ...form } = useKeptForm(`tip:${ownerId}`, { tokens: FIRST, message: '', itemId: '' }, begun)
   const { tokens: typed, message, itemId } = values
-  const tokens = parseTokens(typed)
+  const tokens = parseWhole(typed)
   const menu = useTipMenu(ownerId)
   const item = menu?.items.find(({ _id, price }) => _id === itemId && price === tokens)
   return { ...form, typed, tokens, message, menu, item, words: { tokens, message: message.trim() } }

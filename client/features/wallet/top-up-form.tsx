@@ -8,6 +8,7 @@ import type { FormEvent } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -17,7 +18,6 @@ import { Card } from '../../ui/list/card.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/text/format-money.ts'
 import { CouponField } from './coupon-field.tsx'
 import type { AppliedCoupon } from './coupon-field.tsx'
-import { parseTokens } from './parse-tokens.ts'
 import { PayWith } from './pay-with.tsx'
 import { useTopUp } from './use-top-up.ts'
 import type { Bought, Chosen } from './use-top-up.ts'
@@ -46,7 +46,7 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
   // The price of a package may have changed.
   const action = useTopUp({ onPaid: clear, onRefused: () => void mutate() })
   const chosenPackage = packages?.data.find(({ _id }) => _id === packageId)
-  const tokens = parseTokens(typed)
+  const tokens = parseWhole(typed)
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
   const bought: Bought | null = chosenPackage
     ? { packageId: chosenPackage._id, amount: chosenPackage.amount }

@@ -1,4 +1,4 @@
-import { parseWhole } from '../studio/parse-whole.ts'
+import { parseWhole } from '../../../core/forms/parse-whole.ts'
 
 const TOKENS = { least: 0, most: 1_000_000 }
 

@@ -8,13 +8,13 @@ import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { parseWhole } from '../../../core/forms/parse-whole.ts'
 import { GoalProgress } from '../../../entities/tips/goal-progress.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
-import { parseWhole } from './parse-whole.ts'
 
 const PRICE = { least: 1, most: 1_000_000 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Backoff } from '../rtc/backoff.ts'
 import type { OnState, PublisherConnection } from '../rtc/viewer-connection.ts'
 
 /*
@@ -17,17 +18,13 @@ type Parts = {
   onChange: (state: PublisherState) => void
 }
 
-const SECOND_MS = 1_000
-const LONGEST_MS = 10_000
-
 /** Keeps the creator connected with their stream, from its making until `stop`. */
 export class PublisherSession {
   readonly #parts: Parts
   #connection: PublisherConnection | null = null
   #phase: PublisherState['phase'] = 'connecting'
-  #attempt = 0
+  readonly #backoff = new Backoff()
   #turn = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
 
   constructor(parts: Parts) {
@@ -43,15 +40,15 @@ export class PublisherSession {
   /** Tries at once where it waits: the line is back. */
   retry(): void {
     if (this.#isStopped || this.#phase !== 'waiting') return
-    this.#attempt = 0
-    clearTimeout(this.#timer)
+    this.#backoff.reset()
+    this.#backoff.cancel()
     void this.#connect()
   }
 
   stop(): void {
     this.#isStopped = true
     this.#turn += 1
-    clearTimeout(this.#timer)
+    this.#backoff.cancel()
     this.#connection?.close()
     this.#connection = null
   }
@@ -63,7 +60,7 @@ export class PublisherSession {
     try {
       const connection = await this.#parts.open((state) => {
         if (turn !== this.#turn) return
-        if (state === 'connected') this.#attempt = 0
+        if (state === 'connected') this.#backoff.reset()
         if (state === 'connected') this.#change('sending')
         if (state === 'lost' || state === 'closed') this.#wait()
       })
@@ -81,10 +78,7 @@ export class PublisherSession {
     this.#connection?.close()
     this.#connection = null
     this.#change('waiting')
-    const pause = Math.min(LONGEST_MS, SECOND_MS * 2 ** this.#attempt)
-    this.#attempt += 1
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(), pause)
+    this.#backoff.wait(() => void this.#connect())
   }
 
   #change(phase: PublisherState['phase'], refusal: Refusal | null = null): void {

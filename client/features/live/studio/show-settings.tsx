@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { parseWhole } from '../../../core/forms/parse-whole.ts'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -12,7 +13,6 @@ import { Notice } from '../../../ui/form/notice.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
-import { parseWhole } from './parse-whole.ts'
 
 const bounds = {
   privateRate: { least: 1, most: RATE_MAX },

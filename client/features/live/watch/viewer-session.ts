@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Backoff } from '../rtc/backoff.ts'
 import { noFigures } from '../rtc/viewer-connection.ts'
 import type { ConnectionState, OnState, ViewerConnection } from '../rtc/viewer-connection.ts'
 import { nextQuality, soundLine } from './line-quality.ts'
@@ -26,15 +27,15 @@ type Parts = {
   onBytes?: (bytes: number) => void
 }
 
+/** The pause between two looks at the line. */
 const SECOND_MS = 1_000
-const LONGEST_MS = 10_000
 
 /** Keeps one viewer connected with a stream, from its making until `stop`. */
 export class ViewerSession {
   readonly #parts: Parts
   #state: ViewerState
   #connection: ViewerConnection | null = null
-  #attempt = 0
+  readonly #backoff = new Backoff()
   #turn = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #figures = noFigures
@@ -65,8 +66,8 @@ export class ViewerSession {
   /** Tries at once, where it waits or was refused: the line is back, or a ticket was bought. */
   retry(): void {
     if (this.#isStopped || this.#state.phase === 'connecting' || this.#state.phase === 'playing') return
-    this.#attempt = 0
-    clearTimeout(this.#timer)
+    this.#backoff.reset()
+    this.#backoff.cancel()
     void this.#connect()
   }
 
@@ -74,6 +75,7 @@ export class ViewerSession {
     this.#isStopped = true
     this.#turn += 1
     clearTimeout(this.#timer)
+    this.#backoff.cancel()
     this.#connection?.close()
     this.#connection = null
   }
@@ -99,7 +101,7 @@ export class ViewerSession {
   }
 
   #hear(state: ConnectionState): void {
-    if (state === 'connected') this.#attempt = 0
+    if (state === 'connected') this.#backoff.reset()
     if (state === 'connected') this.#change({ phase: 'playing' })
     if (state === 'lost' || state === 'closed') this.#wait()
   }
@@ -110,10 +112,8 @@ export class ViewerSession {
     this.#connection?.close()
     this.#connection = null
     this.#change({ phase: 'waiting', refusal })
-    const pause = Math.min(LONGEST_MS, SECOND_MS * 2 ** this.#attempt)
-    this.#attempt += 1
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#connect(), pause)
+    this.#backoff.wait(() => void this.#connect())
   }
 
   #watch(turn: number): void {

@@ -1,6 +1,6 @@
 import { MESSAGE_PRICE_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { normalizeDigits } from '../../../core/i18n/normalize-digits.ts'
+import { parseWhole } from '../../../core/forms/parse-whole.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 
 /** A price as it was typed: none, one that a message can have, or something else. */
@@ -20,9 +20,8 @@ export type PriceBox = {
 export function parsePrice(typed: string | null | undefined): TypedPrice {
   if (typed === undefined) return { kind: 'invalid' }
   if (typed === null) return { kind: 'none' }
-  const digits = normalizeDigits(typed).trim()
-  const tokens = /^\d{1,5}$/.test(digits) ? Number(digits) : 0
-  return tokens >= 1 && tokens <= MESSAGE_PRICE_MAX ? { kind: 'price', tokens } : { kind: 'invalid' }
+  const tokens = parseWhole(typed, { least: 1, most: MESSAGE_PRICE_MAX })
+  return tokens === null ? { kind: 'invalid' } : { kind: 'price', tokens }
 }
 
 function priceKey(conversationId: string): string {
