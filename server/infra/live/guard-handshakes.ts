@@ -8,12 +8,15 @@ import { createTokenBuckets } from '../http/limits/token-bucket.ts'
 /** New connections of an address: after a restart thousands of phones behind one come back within a minute. */
 const HANDSHAKES = { points: 3_000, seconds: 60 }
 
+/** So much waits for a socket that does not read. It does without further events then, and holds no other up. */
+const UNREAD_MAX_BYTES = 64 * 1024
+
 /** The part of an app that Socket.IO is attached to. */
 export type SocketHost = Pick<TemplatedApp, 'any' | 'ws' | 'publish'>
 
 /**
  * The app of a server for Socket.IO, which takes its requests past hyper-express: with the mended responses of that server,
- * its look at the length of bodies, and a limit of new connections. Neither may wait: Socket.IO reads the request at once.
+ * its look at the length of bodies, and a limit of new connections and of what waits for one. Neither may wait: Socket.IO reads the request at once.
  */
 export function guardHandshakes(server: HttpServer, { trustProxy, rateLimits }: Config): SocketHost {
   const app = server.uws_instance
@@ -36,6 +39,7 @@ export function guardHandshakes(server: HttpServer, { trustProxy, rateLimits }: 
     ws(pattern, behavior) {
       app.ws(pattern, {
         ...behavior,
+        maxBackpressure: UNREAD_MAX_BYTES,
         upgrade: (raw, request, context) =>
           admit(raw, request) ? behavior.upgrade?.(raw, request, context) : undefined,
       })
