@@ -189,3 +189,12 @@ function packets(runs: readonly { thereMs: number; awayMs: number }[], everyMs: 
     },
   }
 }
+
+test.each([
+  [{ cap: 100, held: 180 }, 100],
+  [{ cap: 1000, held: 90 }, 90],
+  [{ cap: 1000, held: 180 }, 150],
+])('150 seconds at a token each are due as far as %o: %i', (given, due) => {
+  const meter = meterOf(given)
+  expect([dueFor(meter, 150), owedFor({ ...meter, minimum: 2 }, 150)]).toEqual([due, due])
+})

@@ -28,17 +28,18 @@ const test = base
     onCleanup(async () => expect(await brokenRules(server)).toEqual([]))
     return useMemoryEngine(server.app)
   })
-  .extend('stream', async ({ server, creator }) => sell(server, await begin(server, creator, PAID)))
+  .extend('stream', async ({ server, engine, creator }) => {
+    // With a picture, so that its tickets are for sale.
+    const stream = await begin(server, creator, PAID)
+    await engine.enter({ room: stream.id, role: 'publish', ...creator.actor })
+    engine.age(stream.id, 0)
+    await tickStreams(server.app)
+    return stream
+  })
 
 const PAID = { access: 'paid', price: PRICE } as const
 
 afterEach(() => vi.restoreAllMocks())
-
-/** Has a paid stream be live, so that its tickets are for sale. */
-async function sell({ app }: TestServer, stream: Stream): Promise<Stream> {
-  await change(app, stream, { status: 'live', startedAt: new Date() })
-  return stream
-}
 
 async function change(app: TestServer['app'], { id }: Stream, to: Partial<Stream>): Promise<void> {
   await transact(app, null, async ({ em }) => void (await em.nativeUpdate(Stream, { id }, to)))
@@ -156,7 +157,7 @@ test('a blocked ticket holder leaves the room within two seconds, gets the ticke
   await transact(server.app, creator.actor, (tx) => setBlock(tx, { userId: fan.id, blocked: true, reason: '' }))
   const woken = vi.spyOn(server.app.jobs, 'wake')
   await tickStreams(server.app)
-  expect((await engine.room(stream.id))?.peers.map(({ userId }) => userId)).toEqual([other.id])
+  expect((await engine.room(stream.id))?.peers.map(({ userId }) => userId)).toEqual([creator.id, other.id])
   expect(woken.mock.calls.map(([job]) => job.name)).toContain('streams.return-tickets')
   await vi.waitFor(() => expect(removed).toEqual([{ streamId: stream.id, reason: 'hidden' }]), 2_000)
   socket.disconnect()
