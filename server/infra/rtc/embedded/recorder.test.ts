@@ -12,7 +12,7 @@ import { openTestEngine } from '../testing/open-test-engine.ts'
 import { FRAME_BEGINS, KEY_FRAME, publish, SAME_FRAME, SILENCE } from '../testing/rtc-peer.ts'
 import type { RtcTestPeer } from '../testing/rtc-peer.ts'
 import { CLOCK_RATES } from './media-packet.ts'
-import type { MediaKind } from './media-packet.ts'
+import type { MediaKind, MediaPacket } from './media-packet.ts'
 import { Recorder } from './recorder.ts'
 import { recordingsFolder, sweepRecordings } from './recordings-folder.ts'
 
@@ -108,6 +108,27 @@ test.skipIf(realFfmpeg === null).each([
     Array.from({ length: 16 }, (_, n) => n * 100),
     Array.from({ length: Math.floor((1_500 - soundFromMs) / 20) + 1 }, (_, n) => soundFromMs + n * 20),
   ])
+})
+
+test('sound that comes between the packets of the first picture does not break the recording', async () => {
+  const path = join(dataDir, 'between.webm')
+  const recorder = new Recorder({ path, keepFreeBytes: 0 })
+  const take = (media: Pick<MediaPacket, 'kind' | 'sequence'> & { atMs: number; payload: Buffer; marker: boolean }) => {
+    const { kind, sequence, atMs, payload, marker } = media
+    const timestamp = Math.round(atMs * (CLOCK_RATES[kind] / 1_000))
+    const packet = new RtpPacket(new RtpHeader({ marker }), payload)
+    const beginsPicture = kind === 'video' && sequence === 0
+    recorder.take({ kind, packet, sequence, timestamp, beginsPicture }, 5_000 + atMs)
+  }
+  const [half, rest] = [KEY_FRAME.subarray(0, 12), KEY_FRAME.subarray(12)]
+  take({ kind: 'video', sequence: 0, atMs: 0, payload: Buffer.concat([FRAME_BEGINS, half]), marker: false })
+  take({ kind: 'audio', sequence: 0, atMs: 20, payload: SILENCE, marker: false })
+  take({ kind: 'video', sequence: 1, atMs: 0, payload: Buffer.concat([Buffer.from([0]), rest]), marker: true })
+  await pause(50)
+  for (let n = 1; n <= 10; n += 1) {
+    take({ kind: 'audio', sequence: n, atMs: 20 + n * 20, payload: SILENCE, marker: false })
+  }
+  expect((await recorder.stop())?.seconds).toBeCloseTo(0.22, 2)
 })
 
 /** The milliseconds at which the frames of one kind are shown or heard. */

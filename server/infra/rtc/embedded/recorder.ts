@@ -46,6 +46,8 @@ export class Recorder {
   readonly #tracks: Record<MediaKind, MediaStreamTrack> = { audio: track('audio'), video: track('video') }
   readonly #clocks = new Map<MediaKind, TrackClock>()
   readonly #timed = new Set<MediaKind>()
+  /** The first picture is whole. */
+  #hasPicture = false
   #recording: Recording | null = null
 
   constructor(options: RecorderOptions) {
@@ -66,6 +68,8 @@ export class Recorder {
   take(media: MediaPacket, now: number): void {
     const { kind, packet } = media
     if (this.#recording?.file.hasEnded === true || (!this.#recording && !media.beginsPicture)) return
+    // werift cannot write a first picture that comes behind a later sound, as one of several packets would.
+    if (kind === 'audio' && !this.#hasPicture) return
     // Pictures that build on one that is missing show nothing.
     if (this.#recording?.holes.isHole(now - this.#recording.since) === true) this.beginAnew()
     if (!this.#outlets[kind].take(media, now)) return
@@ -73,6 +77,7 @@ export class Recorder {
     this.#countTime(kind, packet.header.timestamp, now - recording.since)
     recording.holes.hear(now - recording.since, this.#outlets.video.isBeginning)
     const taken = { kind, packet: packet.clone() }
+    this.#hasPicture ||= kind === 'video' && packet.header.marker
     if (recording.early) recording.early.push(taken)
     else this.#write(taken)
     if (now - recording.checkedAt < CHECK_MS) return
