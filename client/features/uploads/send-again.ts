@@ -1,10 +1,6 @@
-import { PartStatus } from '@vesper/sync/vesper/api/files.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
-import { uploadFiles } from '../../core/api/upload.ts'
+import { sendParts } from '../../core/api/send-parts.ts'
 import { whileUnsavedWork } from '../../core/page/unsaved-work.ts'
-
-/** Bytes of one part: the server takes at most four times as many. */
-const PART_BYTES = 1024 * 1024
 
 type Failed = Pick<LibraryFile, '_id' | 'purpose'>
 
@@ -18,23 +14,4 @@ export async function sendAgain(
   onProgress: (share: number) => void,
 ): Promise<void> {
   await whileUnsavedWork(sendParts({ fileId, purpose }, file, onProgress))
-}
-
-async function sendParts(
-  fields: { fileId: string; purpose: string },
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  for (let offset = 0; offset < file.size || offset === 0;) {
-    const part = new File([file.slice(offset, offset + PART_BYTES)], file.name, { type: file.type })
-    const { received } = await uploadFiles({
-      path: '/files/part',
-      fields: { ...fields, offset: String(offset), total: String(file.size) },
-      files: { file: part },
-      answer: PartStatus,
-      onProgress: (share) => onProgress(Math.min(1, (offset + share * part.size) / Math.max(1, file.size))),
-    })
-    if (received <= offset) throw new Error('The server took no part of this file.')
-    offset = received
-  }
 }

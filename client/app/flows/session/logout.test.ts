@@ -43,6 +43,9 @@ vi.mock('../../../core/sync/sync.ts', () => ({
 
 vi.mock('../../../core/sync/sync-engine.ts', () => ({ deleteDatabase: async () => undefined }))
 
+const deleteLocalRecordings = vi.hoisted(() => vi.fn(async (_account: string) => undefined))
+vi.mock('../../../core/storage/local-recordings.ts', () => ({ deleteLocalRecordings }))
+
 const dropPush = vi.hoisted(() => vi.fn(async (_account: string) => undefined))
 vi.mock('../../../core/push/push.ts', () => ({ dropPush }))
 
@@ -107,12 +110,13 @@ test('an attempt that fails there is the last, and this tab’s own needs no oth
   expect(engine.wake).not.toHaveBeenCalled()
 })
 
-test('neither a cache of the account nor its push messages are left', async () => {
+test('neither a cache of the account nor its push messages nor its recordings are left', async () => {
   const names = new Set(['media-me', 'vesper-unsent-me', 'media-other', 'vesper-unsent-other', 'workbox-precache'])
   vi.stubGlobal('caches', { delete: async (name: string) => names.delete(name), keys: async () => [...names] })
   await removeAccount('me')
   expect([...names]).toEqual(['media-other', 'vesper-unsent-other', 'workbox-precache'])
   expect(dropPush).toHaveBeenCalledWith('me')
+  expect(deleteLocalRecordings).toHaveBeenCalledWith('me')
   vi.unstubAllGlobals()
 })
 

@@ -7,6 +7,7 @@ import { formsOf, tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { keptVideosOf, mediaCacheOf } from '../../../core/media/media-cache.ts'
 import { dropPush } from '../../../core/push/push.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
+import { deleteLocalRecordings } from '../../../core/storage/local-recordings.ts'
 import { removeAccountKeys } from '../../../core/storage/stored-values.ts'
 import { exportOutbox } from '../../../core/sync/export/export-outbox.ts'
 import type { Exported, ExportProgress } from '../../../core/sync/export/export-outbox.ts'
@@ -95,7 +96,12 @@ export async function removeAccount(account: string): Promise<void> {
   void navigator.clearAppBadge?.().catch(() => undefined)
   const names = [mediaCacheOf(account), keptVideosOf(account), copiesOf(account)]
   const caching = names.map((name) => globalThis.caches?.delete(name))
-  const removed = Promise.all([deleteDatabase(account), dropPush(account), ...caching]).then(() => true)
+  const removed = Promise.all([
+    deleteDatabase(account),
+    deleteLocalRecordings(account),
+    dropPush(account),
+    ...caching,
+  ]).then(() => true)
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), REMOVAL_LIMIT_MS))
   if (await Promise.race([removed, late])) settleLeaving(account)
 }

@@ -15,6 +15,7 @@ import { useStreamRoom } from '../chat/use-stream-room.ts'
 import { useShowRequests } from '../shows/use-show-requests.ts'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 import { EndStream } from './end-stream.tsx'
+import { useLocalRecording } from './local-recording/use-local-recording.ts'
 import { Preview } from './preview.tsx'
 import type { PublisherState } from './publisher-session.ts'
 import type { Devices } from './use-devices.ts'
@@ -34,6 +35,8 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
   const status = room.state?.status ?? stream.status
   const isOver = status === 'ended'
   const publisher = usePublisher(media && !isOver ? { streamId, rtc, media } : null)
+  const isAway = room.state?.isAway ?? stream.isAway
+  useLocalRecording(media && stream.isRecorded && !isOver && !isAway ? { account: userId, streamId, media } : null)
   const isHidden = useHidden()
   useWakeLock(!isOver)
   // The button that led here stands further down.
@@ -75,7 +78,7 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
             publisher={publisher}
             isCameraOn={devices.isCameraOn}
             isHidden={isHidden}
-            isAway={room.state?.isAway ?? stream.isAway}
+            isAway={isAway}
           />
         </p>
         {problem && (

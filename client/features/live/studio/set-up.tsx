@@ -5,7 +5,7 @@ import type { Stream, streamAccesses } from '@vesper/sync/vesper/api/live-stream
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
 import { Radio } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
@@ -38,6 +38,7 @@ type Values = { title: string; kind: string; access: string; price: string; reco
 type Kind = 'public' | 'group'
 type Access = (typeof streamAccesses)[number]
 
+const FillGapNotice = lazyAgain(async () => (await import('./local-recording/fill-gap-notice.tsx')).FillGapNotice)
 const MenuEditor = lazyAgain(async () => (await import('./menu-editor.tsx')).MenuEditor)
 const ShowSettings = lazyAgain(async () => (await import('./show-settings.tsx')).ShowSettings)
 
@@ -73,6 +74,9 @@ export function SetUp({ user, last, devices, onLive }: Props) {
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
       <div className="grid content-start gap-4">
         {last && <LastStream stream={last} />}
+        <Suspense>
+          <FillGapNotice account={user._id} onFilled={onLive} />
+        </Suspense>
         <DeviceCheck devices={devices} />
       </div>
       <div className="grid content-start gap-6">
