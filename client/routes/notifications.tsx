@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { openConversation } from '../app/flows/open-conversation.ts'
 import { PendingScreen } from '../app/layouts/pending-screen.tsx'
 import { $contents } from '../core/connection/model.ts'
 import { $user } from '../core/session/model.ts'
@@ -18,5 +19,8 @@ export const Route = createFileRoute('/notifications')({
 
 function Page() {
   const [contents, user] = useUnit([$contents, $user])
-  return user && <ActivityPage contents={contents} user={user} />
+  const router = useRouter()
+  return (
+    user && <ActivityPage contents={contents} user={user} onReply={(other) => void openConversation(router, other)} />
+  )
 }

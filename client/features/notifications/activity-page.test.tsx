@@ -58,11 +58,13 @@ function notice(seq: number, changes: Partial<Notice> = {}): Notice {
   }
 }
 
+const onReply = vi.fn<(to: Notice['actors'][number]) => void>()
+
 function show(contents: Contents = 'here') {
   render(
     <I18nProvider i18n={i18n}>
       <UnreadBadge />
-      <ActivityPage contents={contents} user={{ _id: 'me', isPerformer: true }} />
+      <ActivityPage contents={contents} user={{ _id: 'me', isPerformer: true }} onReply={onReply} />
     </I18nProvider>,
   )
 }
@@ -91,6 +93,37 @@ test('the list says who did it, and which entries are unread', async () => {
   ])
   expect(within(list).getAllByRole('heading')).toHaveLength(2)
   expect(await screen.findByText('2 unread')).toBeTruthy()
+})
+
+test('tips and sales say what they brought, and one tap answers a tip', async () => {
+  await sync.db['notification-reads'].put({ _id: 'me', readSeq: 0 })
+  await sync.db.notifications.bulkPut([
+    notice(1, { kind: 'tip', objectType: 'tip', pageType: 'user', pageId: 'ada', tokens: 50, preview: 'For the tea' }),
+    notice(2, { kind: 'tip', objectType: 'user', objectId: 'ben', actors: [ben], count: 3, tokens: 30, preview: '' }),
+    notice(3, { kind: 'sale', actors: [ben, ada], count: 4, tokens: 120, preview: 'Sea' }),
+    notice(4, { kind: 'sale', actors: [], event: 'sale-refunded', objectType: 'earning', tokens: 1, preview: '' }),
+    notice(5, { kind: 'subscription', actors: [ada], event: 'subscribed', objectType: 'performer', preview: '' }),
+    notice(6, { kind: 'follow', actors: [], event: 'followers', objectType: 'performer', preview: '100' }),
+  ])
+  show()
+  const list = await screen.findByRole('list', { name: 'Activity' })
+  const links = within(list).getAllByRole('link')
+  const said = links.map((link) => link.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '')
+  for (const [index, words] of [
+    'You have 100 followers',
+    'Ada subscribed to you',
+    '1 token of a sale was given back to the fan',
+    'Ben, Ada and 2 others bought your post: 120 tokensSea',
+    'Ben tipped you 30 tokens in 3 tips',
+    'Ada tipped you 50 tokensFor the tea',
+  ].entries()) {
+    expect(said[index]).toContain(words)
+  }
+  const replies = within(list).getAllByRole('button', { name: 'Reply' })
+  expect(replies).toHaveLength(2)
+  fireEvent.click(replies[1] ?? document.body)
+  expect(onReply.mock.calls).toEqual([[ada]])
+  await waitFor(() => expect(screen.getByText('5 unread')).toBeTruthy())
 })
 
 test('marking all as read clears the badge at once, without a connection too', async () => {

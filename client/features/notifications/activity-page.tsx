@@ -22,10 +22,11 @@ import { useReadSeq } from './use-unread.ts'
 
 const PAGE = 50
 
-type Props = { contents: Contents; user: Pick<Profile, '_id' | 'isPerformer'> }
+type OnReply = (to: Notice['actors'][number]) => void
+type Props = { contents: Contents; user: Pick<Profile, '_id' | 'isPerformer'>; onReply: OnReply }
 
 /** Deeds of others that concern the account, from this device alone. */
-export function ActivityPage({ contents, user }: Props) {
+export function ActivityPage({ contents, user, onReply }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const { db } = sync
@@ -55,7 +56,12 @@ export function ActivityPage({ contents, user }: Props) {
         {isLoading ? (
           <ActivitySkeleton label={t`Loading your activity`} />
         ) : held.length > 0 ? (
-          <Activity notices={held} readSeq={readSeq} onOpen={({ seq }) => seq > readSeq && read(seq)} />
+          <Activity
+            notices={held}
+            readSeq={readSeq}
+            onReply={onReply}
+            onOpen={({ seq }) => seq > readSeq && read(seq)}
+          />
         ) : contents === 'away' ? (
           <ListUnavailable icon={<Bell />} />
         ) : (
@@ -68,9 +74,14 @@ export function ActivityPage({ contents, user }: Props) {
   )
 }
 
-type ListProps = { notices: readonly Notice[]; readSeq: number; onOpen: (notice: Notice) => void }
+type ListProps = {
+  notices: readonly Notice[]
+  readSeq: number
+  onOpen: (notice: Notice) => void
+  onReply: OnReply
+}
 
-function Activity({ notices, readSeq, onOpen }: ListProps) {
+function Activity({ notices, readSeq, onOpen, onReply }: ListProps) {
   const { t, i18n } = useLingui()
   const now = useMinute()
   const [shown, showMore] = useShownCount('activity', PAGE)
@@ -87,7 +98,12 @@ function Activity({ notices, readSeq, onOpen }: ListProps) {
             <ul role="list" className="grid gap-1">
               {ofDay.map((notice) => (
                 <li key={notice._id} data-place={notice._id}>
-                  <NoticeRow notice={notice} isUnread={notice.seq > readSeq} onOpen={() => onOpen(notice)} />
+                  <NoticeRow
+                    notice={notice}
+                    isUnread={notice.seq > readSeq}
+                    onOpen={() => onOpen(notice)}
+                    onReply={onReply}
+                  />
                 </li>
               ))}
             </ul>

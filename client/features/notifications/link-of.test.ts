@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkOf } from './link-of.ts'
 
-const none = { pageType: null, pageId: null, actors: [] }
+const none = { kind: 'like', pageType: null, pageId: null, actors: [] } as const
 
 test('a notification leads to its thing, or to the page that shows it', () => {
   expect(linkOf({ ...none, objectType: 'feed', objectId: 'a' })).toBe('/posts/a')
@@ -20,4 +20,15 @@ test('a follow leads to the creator who follows, else to the list of followers',
   expect(linkOf({ ...follow, actors: [{ username: 'mira', isPerformer: true }] })).toBe('/mira')
   expect(linkOf({ ...follow, actors: [{ username: 'fan', isPerformer: false }] })).toBe('/creator/followers')
   expect(linkOf(follow)).toBe('/creator/followers')
+})
+
+test('money leads to where its words and its sum are listed', () => {
+  const fan = { ...none, actors: [{ username: 'fan', isPerformer: false }] }
+  const tip = { ...fan, kind: 'tip', objectType: 'tip', objectId: 'a', pageType: 'user', pageId: 'b' } as const
+  expect(linkOf(tip)).toBe('/creator/earnings')
+  expect(linkOf({ ...fan, kind: 'sale', objectType: 'stream', objectId: 'a' })).toBe('/creator/earnings')
+  expect(linkOf({ ...fan, kind: 'sale', objectType: 'feed', objectId: 'a' })).toBe('/posts/a')
+  expect(linkOf({ ...none, kind: 'sale', objectType: 'earning', objectId: 'a' })).toBe('/creator/earnings')
+  expect(linkOf({ ...fan, kind: 'subscription', objectType: 'performer', objectId: 'me' })).toBe('/creator/subscribers')
+  expect(linkOf({ ...fan, kind: 'subscription', objectType: 'subscription', objectId: 'a' })).toBe('/subscriptions')
 })

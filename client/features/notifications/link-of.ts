@@ -1,6 +1,6 @@
 import type { Notice, NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
 
-type Linked = Pick<Notice, 'objectType' | 'objectId' | 'pageType' | 'pageId'> & {
+type Linked = Pick<Notice, 'kind' | 'objectType' | 'objectId' | 'pageType' | 'pageId'> & {
   actors: readonly Pick<Notice['actors'][number], 'username' | 'isPerformer'>[]
 }
 
@@ -19,10 +19,14 @@ const paths: { readonly [Type in NoticeObject]?: Path } = {
   verification: () => '/creator/verification',
   subscription: () => '/subscriptions',
   show: () => '/creator/live/requests',
+  earning: () => '/creator/earnings',
 }
 
 /** The page of what a notification is about; null where it has none. */
-export function linkOf({ objectType, objectId, pageType, pageId, actors }: Linked): string | null {
+export function linkOf({ kind, objectType, objectId, pageType, pageId, actors }: Linked): string | null {
+  // The list of earnings has the words of each tip, and whom a sale was to.
+  if (kind === 'tip' || (kind === 'sale' && objectType === 'stream')) return '/creator/earnings'
+  if (kind === 'subscription' && objectType === 'performer') return '/creator/subscribers'
   const [type, id] = pageType && pageId ? [pageType, pageId] : [objectType, objectId]
   if (type === 'user' || type === 'performer') {
     const [actor] = actors

@@ -1,10 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
-import { AtSign, BadgeCheck, Bell, Heart, MessageSquare, Radio, Reply, ShoppingBag, UserRoundPlus } from 'lucide-react'
+import {
+  AtSign,
+  BadgeCheck,
+  Bell,
+  Coins,
+  HandCoins,
+  Heart,
+  Landmark,
+  MessageSquare,
+  Radio,
+  Repeat,
+  Reply,
+  ShoppingBag,
+  UserRoundPlus,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { linkOf } from './link-of.ts'
@@ -19,13 +34,23 @@ const icons: { readonly [Kind in Notice['kind']]: LucideIcon } = {
   review: BadgeCheck,
   order: ShoppingBag,
   live: Radio,
+  tip: HandCoins,
+  sale: Coins,
+  subscription: Repeat,
+  payout: Landmark,
   system: Bell,
 }
 
-type Props = { notice: Notice; isUnread: boolean; onOpen: () => void }
+type Props = {
+  notice: Notice
+  isUnread: boolean
+  onOpen: () => void
+  /** Opens the conversation with somebody. */
+  onReply: (to: Notice['actors'][number]) => void
+}
 
 /** One entry: who, what, when, and the beginning of the text. It leads to the thing that it is about. */
-export function NoticeRow({ notice, isUnread, onOpen }: Props) {
+export function NoticeRow({ notice, isUnread, onOpen, onReply }: Props) {
   const sentence = useSentence()(notice)
   const preview = previewOf(notice)
   const to = linkOf(notice)
@@ -59,12 +84,30 @@ export function NoticeRow({ notice, isUnread, onOpen }: Props) {
     isUnread && 'bg-accent-soft',
     to !== null && 'transition-colors duration-150 hover:bg-raised',
   )
-  return to === null ? (
-    <div className={className}>{content}</div>
-  ) : (
-    <Link to={to} className={className} onClick={onOpen}>
-      {content}
-    </Link>
+  const row =
+    to === null ? (
+      <div className={className}>{content}</div>
+    ) : (
+      <Link to={to} className={className} onClick={onOpen}>
+        {content}
+      </Link>
+    )
+  const [actor] = notice.actors
+  if (notice.kind !== 'tip' || notice.actors.length > 1 || !actor) return row
+  return (
+    <div className="grid">
+      {row}
+      <Button
+        kind="secondary"
+        className="ms-18 justify-self-start text-sm"
+        onClick={() => {
+          onOpen()
+          onReply(actor)
+        }}
+      >
+        <Trans>Reply</Trans>
+      </Button>
+    </div>
   )
 }
 

@@ -56,6 +56,10 @@ function KindChoice({ kinds, isCreator, onChoose }: ChoiceProps) {
     { label: t`Mentions`, of: ['mention'] },
     { label: t`Live streams`, of: ['live'] },
     { label: t`Orders`, of: ['order'] },
+    { label: t`Tips`, of: ['tip'], isShown: isCreator },
+    { label: t`Sales`, of: ['sale'], isShown: isCreator },
+    { label: t`Subscriptions`, of: ['subscription'] },
+    { label: t`Payouts`, of: ['payout'], isShown: isCreator },
     { label: t`News about your account`, of: ['review', 'system'] },
   ]
   return (

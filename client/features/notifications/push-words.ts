@@ -16,6 +16,10 @@ export function pushWords(locale: string): PushWords {
     review: t`There is news about your verification`,
     order: t`There is news about an order`,
     live: t`A creator whom you follow is live`,
+    tip: t`You have a new tip`,
+    sale: t`You have a new sale`,
+    subscription: t`There is news about a subscription`,
+    payout: t`There is news about a payout`,
     system: t`There is news about your account`,
   }
   return { locale, direction, texts }

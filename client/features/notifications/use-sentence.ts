@@ -9,11 +9,12 @@ export function useSentence(): (notice: Notice) => string {
   const likes = useLikes()
   const comments = useComments()
   const events = useEvents()
+  const money = useMoney()
   return (notice) => {
     const name = who(notice)
     switch (notice.kind) {
       case 'follow':
-        return t`${name} started following you`
+        return notice.event === null ? t`${name} started following you` : events(name, notice)
       case 'like':
         return likes(name, notice.objectType)
       case 'comment':
@@ -24,12 +25,18 @@ export function useSentence(): (notice: Notice) => string {
         return t`${name} mentioned you`
       case 'live':
         return t`${name} is live`
+      case 'tip':
+      case 'sale':
+        return notice.event === null ? money(name, notice) : events(name, notice)
       default:
         // A newer server has kinds and events of its own: their text stands for itself.
-        return notice.event ? events(name, { event: notice.event, preview: notice.preview }) : notice.preview
+        return notice.event ? events(name, notice) : notice.preview
     }
   }
 }
+
+/** The count of these is one of accounts. */
+const COUNTS_PEOPLE: ReadonlySet<string> = new Set(['follow', 'like', 'sale', 'subscription'])
 
 /** The accounts of a notification: the latest by name, the others by number where it is known. */
 function useWho() {
@@ -37,7 +44,7 @@ function useWho() {
   return ({ actors, kind, count }: Notice): string => {
     const [first, second] = actors.map(({ name }) => `\u2068${name}\u2069`)
     if (first === undefined) return t`Somebody`
-    const people = kind === 'follow' || kind === 'like' ? Math.max(count, actors.length) : actors.length
+    const people = COUNTS_PEOPLE.has(kind) ? Math.max(count, actors.length) : actors.length
     if (people <= 1 || second === undefined) {
       const others = people - 1
       return others > 0 ? t`${first} and ${plural(others, { one: '# other', other: '# others' })}` : first
@@ -90,9 +97,33 @@ function useComments() {
   }
 }
 
+/** Tips and sales, with the tokens that all of them have brought. */
+function useMoney() {
+  const { t } = useLingui()
+  return (name: string, { kind, objectType, count, tokens = 0 }: Notice): string => {
+    const brought = t`${plural(tokens, { one: '# token', other: '# tokens' })}`
+    if (kind === 'tip')
+      return count > 1 ? t`${name} tipped you ${brought} in ${count} tips` : t`${name} tipped you ${brought}`
+    switch (objectType) {
+      case 'feed':
+        return t`${name} bought your post: ${brought}`
+      case 'gallery':
+        return t`${name} bought your gallery: ${brought}`
+      case 'video':
+        return t`${name} bought your video: ${brought}`
+      case 'message':
+        return t`${name} bought your message: ${brought}`
+      case 'stream':
+        return t`${name} bought a ticket for your stream: ${brought}`
+      default:
+        return t`${name} bought something of yours: ${brought}`
+    }
+  }
+}
+
 function useEvents() {
   const { t } = useLingui()
-  return (name: string, { event, preview }: { event: NoticeEvent; preview: string }): string => {
+  return (name: string, { event, preview, tokens: paid = 0 }: Notice): string => {
     const tokens = Number(preview) || 0
     const sentences: Readonly<Record<NoticeEvent, () => string>> & Partial<Readonly<Record<string, () => string>>> = {
       approved: () => t`Your application was approved. Your page is open to everybody.`,
@@ -126,14 +157,31 @@ function useEvents() {
           other: 'Your ticket for a live stream was given back: # tokens are in your wallet again',
         })}`,
       'recording-failed': () => t`The recording of your stream could not be kept`,
+      'sale-refunded': () =>
+        t`${plural(paid, {
+          one: '# token of a sale was given back to the fan',
+          other: '# tokens of a sale were given back to the fan',
+        })}`,
+      'sale-disputed': () =>
+        t`${plural(paid, {
+          one: 'A bank disputes a payment: # token of your earnings waits until it is decided',
+          other: 'A bank disputes a payment: # tokens of your earnings wait until it is decided',
+        })}`,
+      followers: () => t`${plural(tokens, { one: 'You have # follower', other: 'You have # followers' })}`,
+      subscribed: () => t`${name} subscribed to you`,
+      'renewal-failed': () => t`Your subscription to ${name} was not renewed. Open it to pay another way.`,
+      'renewal-unpaid': () => t`The subscription of ${name} was not renewed: the payment failed`,
+      'subscription-ended': () => t`Your subscription to ${name} has ended`,
     }
-    const sentence: (() => string) | undefined = sentences[event]
+    const sentence = event === null ? undefined : sentences[event]
     return sentence ? sentence() : preview
   }
 }
 
 /** Their preview is a number of tokens. */
-const COUNTED: ReadonlySet<NoticeEvent> = new Set(['refunded', 'ticket-returned', 'gift-expiring', 'gift-expired'])
+const COUNTED: ReadonlySet<NoticeEvent> = new Set([
+  ...(['refunded', 'ticket-returned', 'gift-expiring', 'gift-expired', 'followers'] as const),
+])
 
 /** The text below the sentence: what was written or the title of the thing, unless the sentence says it. */
 export function previewOf({ event, preview }: Pick<Notice, 'event' | 'preview'>): string {

@@ -8,12 +8,15 @@ import { transact } from '../../infra/database/transaction.ts'
 const SHOWN = 40
 const UNREAD = 3
 
-type Deed = Pick<Notification, 'userId' | 'kind' | 'objectType' | 'objectId' | 'pageType' | 'pageId' | 'preview'> & {
+type Deed = Pick<
+  Notification,
+  'userId' | 'kind' | 'objectType' | 'objectId' | 'pageType' | 'pageId' | 'preview' | 'tokens'
+> & {
   actorId: string
   at: string
 }
 
-/** Fills the activity of all accounts from the follows and comments that there are; done once. */
+/** Fills the activity of all accounts from the follows, comments, tips and sales that there are; done once. */
 export async function seedActivity(app: App): Promise<void> {
   if ((await app.orm.em.fork().count(Notification, {})) > 0) return
   await transact(app, null, async (tx) => {
@@ -39,20 +42,30 @@ function byThingAndDay(deeds: readonly Deed[]): Omit<Notification, 'id' | 'seq'>
     const actors = [...new Set(group.map(({ actorId }) => actorId))]
     const first = group.at(-1)?.at ?? at
     const dates = { createdAt: new Date(first), updatedAt: new Date(at) }
-    return [{ ...about, event: null, actors: actors.slice(0, ACTORS_MAX), count: group.length, ...dates }]
+    const tokens = group.reduce((sum, deed) => sum + deed.tokens, 0)
+    return [{ ...about, event: null, tokens, actors: actors.slice(0, ACTORS_MAX), count: group.length, ...dates }]
   })
   return notices.toSorted((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
 }
 
 const DEEDS = `select * from (
     select performer_id as "userId", 'follow' as kind, 'user' as "objectType", performer_id as "objectId",
-      null as "pageType", null::uuid as "pageId", '' as preview, follower_id as "actorId",
+      null as "pageType", null::uuid as "pageId", '' as preview, 0 as tokens, follower_id as "actorId",
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
     from follow
     union all
     select coalesce(p.author_id, c.performer_id), case when p.id is null then 'comment' else 'reply' end,
       case when p.id is null then c.object_type else 'comment' end, coalesce(p.id, c.object_id),
-      c.object_type, c.object_id, c.text, c.author_id,
+      c.object_type, c.object_id, c.text, 0, c.author_id,
       to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
     from comment c left join comment p on p.id = c.parent_id
+    union all
+    select performer_id, 'tip', 'tip', id, 'user', fan_id, message, tokens, fan_id,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    from charge where type = 'tip'
+    union all
+    select c.performer_id, 'sale', c.type, c.target_id, null, null, left(coalesce(p.text, a.title, ''), 140), c.tokens, c.fan_id,
+      to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    from charge c left join post p on p.id = c.target_id left join asset a on a.id = c.target_id
+    where c.type in ('feed', 'gallery', 'video')
   ) as deed where "actorId" <> "userId" order by at desc`

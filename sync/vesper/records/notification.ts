@@ -7,7 +7,10 @@ export const NOTIFICATIONS_MAX = 500
 /** A notification names so many of the accounts that it is about. */
 export const ACTORS_MAX = 3
 
-/** `live`: a creator whom the account follows broadcasts. */
+/**
+ * `live`: a creator whom the account follows broadcasts. `tip`, `sale`, `subscription` and `payout`: money comes to a creator,
+ * or does not; `subscription` also tells subscribers of renewals that failed.
+ */
 export const NOTICE_KINDS = [
   'follow',
   'like',
@@ -17,13 +20,17 @@ export const NOTICE_KINDS = [
   'review',
   'order',
   'live',
+  'tip',
+  'sale',
+  'subscription',
+  'payout',
   'system',
 ] as const
 
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
   ...thingKinds,
-  ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription', 'show'] as const),
+  ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription', 'show', 'tip', 'earning'] as const),
 ] as const
 
 /** Named events of orders, reviews and money. A device says them in its own language. */
@@ -34,6 +41,8 @@ export const NOTICE_EVENTS = [
   'recording-failed',
   'show-requested',
   'ticket-returned',
+  ...(['sale-refunded', 'sale-disputed', 'followers'] as const),
+  ...(['subscribed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */
@@ -47,6 +56,8 @@ export const Notice = v.object({
   actors: v.array(Participant),
   /** Events in this notification: of `like` and `follow`, accounts. */
   count: v.number(),
+  /** Tokens that all its events have brought; absent where none were paid. */
+  tokens: v.optional(v.number()),
   objectType: v.picklist(NOTICE_OBJECTS),
   objectId: v.pipe(v.string(), v.uuid()),
   /** Where the thing is shown, unless that is the thing itself. */

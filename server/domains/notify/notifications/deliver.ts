@@ -89,7 +89,17 @@ async function deliverTo(tx: Tx, { userId, ids }: { userId: string; ids: readonl
 
 type News = Pick<
   Notification,
-  'userId' | 'kind' | 'objectType' | 'objectId' | 'pageType' | 'pageId' | 'event' | 'preview' | 'count' | 'createdAt'
+  | 'userId'
+  | 'kind'
+  | 'objectType'
+  | 'objectId'
+  | 'pageType'
+  | 'pageId'
+  | 'event'
+  | 'preview'
+  | 'count'
+  | 'tokens'
+  | 'createdAt'
 > & { actors: string[] }
 
 /** Events without the accounts that are gone or blocked; an event of such accounts alone is left out. */
@@ -108,8 +118,19 @@ async function onlyHeard(
   return events.flatMap((event) => {
     const left = event.actors.filter((actor) => seen.has(actor))
     if (event.actors.length > 0 && left.length === 0) return []
-    const { kind, objectType, objectId, pageType, pageId, preview, createdAt } = event
-    const about = { userId, kind, objectType, objectId, pageType, pageId, event: event.event, preview, createdAt }
+    const { kind, objectType, objectId, pageType, pageId, preview, tokens, createdAt } = event
+    const about = {
+      userId,
+      kind,
+      objectType,
+      objectId,
+      pageType,
+      pageId,
+      event: event.event,
+      preview,
+      tokens,
+      createdAt,
+    }
     return [{ ...about, actors: left, count: event.count - (event.actors.length - left.length) }]
   })
 }
@@ -127,10 +148,18 @@ function withoutKnown(event: News, known: readonly Notification[]): News {
 
 function join(
   notice: Notification,
-  { actors, count, preview, seq, createdAt, pageType, pageId }: News & { seq: number },
+  { actors, count, tokens, preview, seq, createdAt, pageType, pageId }: News & { seq: number },
 ) {
   notice.actors = [...new Set([...actors, ...notice.actors])].slice(0, ACTORS_MAX)
-  Object.assign(notice, { preview, seq, pageType, pageId, count: notice.count + count, updatedAt: createdAt })
+  Object.assign(notice, {
+    preview,
+    seq,
+    pageType,
+    pageId,
+    updatedAt: createdAt,
+    count: notice.count + count,
+    tokens: notice.tokens + tokens,
+  })
 }
 
 function begin(tx: Tx, news: News & { seq: number }): Notification {

@@ -14,6 +14,8 @@ const about = {
   /** The latest accounts, the latest first, up to `ACTORS_MAX`. */
   actors: p.array(),
   count: p.integer(),
+  /** Tokens that its events brought. */
+  tokens: p.integer().default(0),
   preview: p.string().length(200).default(''),
 }
 

@@ -6,8 +6,10 @@ import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Source, Tx } from '../../../infra/database/transaction.ts'
+import { Notification } from './entity.ts'
 import type { NotificationEvent } from './entity.ts'
-import { addEvents } from './notify.ts'
+import { milestoneOf } from './milestone-of.ts'
+import { addEvents, notify } from './notify.ts'
 
 const GATHER_MS = 10_000
 /** Events of one transaction. */
@@ -16,7 +18,9 @@ const BATCH = 500
 type Thing = { objectType: NoticeObject; objectId: string }
 /** Finds the actors whose like or follow still stands: another server may have taken one back. */
 type Standing = (source: Source, actors: readonly string[]) => Promise<readonly string[]>
-type Gathered = Thing & { actors: Set<string>; standing: Standing }
+type Gathered = Thing & { actors: Set<string>; standing: Standing; count?: Count }
+/** Counts all followers. */
+type Count = (source: Source) => Promise<number>
 type State = {
   likes: Map<string, Gathered>
   follows: Map<string, Gathered>
@@ -40,7 +44,7 @@ export function gatherLike(tx: Tx, { on, ...thing }: Thing & { on: boolean; stan
 /** The same for those who follow a creator, or follow no longer. */
 export function gatherFollow(
   tx: Tx,
-  { performerId, ...how }: { performerId: string; on: boolean; standing: Standing },
+  { performerId, ...how }: { performerId: string; on: boolean; standing: Standing; count: Count },
 ): void {
   const userId = tx.actor?.userId
   if (!userId) return
@@ -90,12 +94,24 @@ export async function flushGathered(app: App): Promise<void> {
   for (let from = 0; from < follows.length; from += BATCH) {
     const some = follows.slice(from, from + BATCH)
     await transact(app, null, async (tx) => {
-      const events = (await standing(tx, some)).map((one) =>
+      const standingNow = await standing(tx, some)
+      const events = standingNow.map((one) =>
         asEvent(one, { kind: 'follow', userId: one.objectId, preview: '', pageType: null, pageId: null }),
       )
       await addEvents(tx, events)
+      for (const one of standingNow) await tellOfMilestone(tx, one)
     })
   }
+}
+
+/** Tells a creator of a round number of followers, each number once. */
+async function tellOfMilestone(tx: Tx, { objectId: userId, actors, count }: Gathered): Promise<void> {
+  const followers = (await count?.(tx)) ?? 0
+  const milestone = milestoneOf(followers - actors.size, followers)
+  if (milestone === null) return
+  const about = { userId, kind: 'follow', event: 'followers', preview: String(milestone) } as const
+  if ((await tx.em.count(Notification, about)) > 0) return
+  await notify(tx, { ...about, actorId: null, object: { type: 'performer', id: userId } })
 }
 
 /** Leaves out the likes and follows that no longer stand. */
@@ -111,7 +127,7 @@ async function standing(source: Source, gathered: readonly Gathered[]): Promise<
   return left
 }
 
-type Event = Omit<NotificationEvent, 'id' | 'createdAt'>
+type Event = Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens'>
 type Owner = Pick<Event, 'userId' | 'preview' | 'pageType' | 'pageId'>
 
 function asEvent({ objectType, objectId, actors }: Gathered, owner: Owner & { kind: 'like' | 'follow' }): Event {

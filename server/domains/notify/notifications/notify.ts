@@ -25,6 +25,8 @@ export type NewNotice = {
   event?: NoticeEvent
   /** A text of which the beginning is shown: what was written, or the title of the thing. */
   preview?: string
+  /** Tokens that the event brings to the account. */
+  tokens?: number
 }
 
 /**
@@ -33,22 +35,25 @@ export type NewNotice = {
  * one row of its own and waits for no other, however many notify the same account at once.
  */
 export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
-  const { userId, kind, actorId, object, page, event = null, preview = '' } = notice
+  const { userId, kind, actorId, object, page, event = null, preview = '', tokens = 0 } = notice
   if (actorId === userId) return
   await addEvents(tx, [
     {
       ...{ userId, kind, event, actors: actorId === null ? [] : [actorId], count: 1 },
       ...{ objectType: object.type, objectId: object.id, pageType: page?.type ?? null, pageId: page?.id ?? null },
-      preview,
+      ...{ preview, tokens },
     },
   ])
 }
 
 /** Adds events, and has them delivered after the commit. */
-export async function addEvents(tx: Tx, events: readonly Omit<NotificationEvent, 'id' | 'createdAt'>[]): Promise<void> {
+export async function addEvents(
+  tx: Tx,
+  events: readonly (Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens'> & { tokens?: number })[],
+): Promise<void> {
   for (const event of events) {
     tx.em.create(NotificationEvent, {
-      ...{ ...event, id: v7(), createdAt: tx.now },
+      ...{ tokens: 0, ...event, id: v7(), createdAt: tx.now },
       preview: shortened(event.preview),
     })
   }

@@ -24,9 +24,10 @@ export async function noticeViews(em: SqlEntityManager, notices: readonly Notifi
 }
 
 function noticeView(notice: Notification, byId: ReadonlyMap<string, Actor>): Notice {
-  const { id, userId, seq, kind, count, objectType, objectId, pageType, pageId, event, preview } = notice
+  const { id, userId, seq, kind, count, objectType, objectId, pageType, pageId, event, preview, tokens } = notice
   return {
     ...{ _id: id, userId, seq, kind, count, objectType, objectId, preview },
+    ...(tokens > 0 && { tokens }),
     ...{ pageType: pageType ?? null, pageId: pageId ?? null, event: event ?? null },
     actors: notice.actors.flatMap((actor) => byId.get(actor) ?? []),
     createdAt: notice.createdAt.toISOString(),

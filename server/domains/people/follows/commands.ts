@@ -28,7 +28,8 @@ export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following:
   const held = await tx.em.findOne(Follow, pair)
   const { performerId } = pair
   const standing = (source: Source, actors: readonly string[]) => stillFollow(source, performerId, actors)
-  if ((held !== null) !== following) gatherFollow(tx, { performerId, on: following, standing })
+  const count = ({ em }: Source) => em.count(Follow, { performerId })
+  if ((held !== null) !== following) gatherFollow(tx, { performerId, on: following, standing, count })
   if (held && !following) tx.em.remove(held)
   if (!held && following) {
     await requireFollowable(tx, pair)

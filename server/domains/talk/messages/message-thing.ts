@@ -25,5 +25,15 @@ export const messageThing = thing<Message>({
     const files = (await filesOf(em, 'message', [id])).get(id)?.file ?? []
     return { text, fileIds: files.map((file) => file.id) }
   },
+  async noticed({ em }, ids) {
+    const messages = await em.find(Message, { id: { $in: [...ids] }, isDeleted: false })
+    return new Map(
+      messages.map(({ id, senderId: ownerId, text: preview, conversationId }) => [
+        id,
+        // The conversation shows it: its link names the conversation.
+        { ownerId, preview, page: { type: 'message', id: conversationId } },
+      ]),
+    )
+  },
   hide: hideMessage,
 })

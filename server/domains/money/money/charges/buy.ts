@@ -7,6 +7,7 @@ import { noThing } from '../../../../infra/things/find-thing.ts'
 import { grantEntitlement } from '../../../people/grants/commands.ts'
 import { takeCharge } from './take.ts'
 import type { Taken } from './take.ts'
+import { tellCreator } from './tell-creator.ts'
 
 const unreadyTexts: Readonly<Record<Unready, string>> = {
   processing: 'This is still being prepared. You can buy it when it can be seen. Nothing was charged.',
@@ -41,6 +42,7 @@ export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase):
   })
   if (taken.isNew) {
     await grantEntitlement(tx, { userId, performerId, objectType: type, objectId: targetId, source: 'purchase' })
+    await tellCreator.sale(tx, taken.charge, { type, id: targetId })
   }
   return taken
 }

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { Charge } from './entity.ts'
+import { tellCreator } from './tell-creator.ts'
 
 /** A fan spends a top-up in far fewer payments. */
 const MOST_HELD = 1000
@@ -42,7 +43,10 @@ export async function holdDisputed(
     const charge = await tx.em.findOne(Charge, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
     if (!charge) continue
     const paid = boughtOf(charge)
-    if (charge.state === 'pending' && paid > 0) charge.disputeId = disputeId
+    if (charge.state === 'pending' && paid > 0) {
+      charge.disputeId = disputeId
+      await tellCreator.dispute(tx, charge)
+    }
     left -= paid
   }
 }

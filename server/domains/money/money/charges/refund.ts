@@ -12,6 +12,7 @@ import { refundLines, worthOf } from '../sale-lines.ts'
 import type { Split } from '../split.ts'
 import { lockPurse, saveWallet } from '../wallets.ts'
 import { Charge, ChargeRefund } from './entity.ts'
+import { tellCreator } from './tell-creator.ts'
 
 /**
  * `tokens` are all that the charge has left unless told. `key` names the refund: told twice, it is one. `event`: the words
@@ -68,6 +69,7 @@ export async function refundCharge(
       ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event },
       preview: String(returned),
     })
+    await tellCreator.refund(tx, charge, returned)
   }
   const refunded = { chargeId: id, fanId, targetId, tokens: returned, refunded: charge.refundedTokens, isWhole }
   await tx.app.domains.refunded[type]?.(tx, refunded)

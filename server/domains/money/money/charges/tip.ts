@@ -4,6 +4,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import { findCreator } from '../../../people/performers/queries.ts'
 import { takeCharge } from './take.ts'
 import type { Taken } from './take.ts'
+import { tellCreator } from './tell-creator.ts'
 
 type Tip = {
   _id: string
@@ -40,7 +41,10 @@ export async function tip(
   })
   const { fanId } = taken.charge
   const { streamId = null } = given
-  if (taken.isNew) await tx.app.domains.charged.tip?.(tx, { id, fanId, performerId, tokens, message, item, streamId })
+  if (taken.isNew) {
+    await tx.app.domains.charged.tip?.(tx, { id, fanId, performerId, tokens, message, item, streamId })
+    await tellCreator.tip(tx, { ...taken.charge, item }, streamId)
+  }
   return taken
 }
 

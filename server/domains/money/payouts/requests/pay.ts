@@ -112,7 +112,7 @@ export async function end(
   await post(tx, { scope: 'payout-paid', key: id, request: { id }, kind: 'payout-paid', refId: id, lines })
   await tx.em.flush()
   await notify(tx, {
-    ...{ userId: performerId, kind: 'system', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
+    ...{ userId: performerId, kind: 'payout', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
   })
   await markPaidSales(tx.em, { performerId, payoutId: id, paidOut: { sql: PAID_OUT, params: [performerId] } })
   if (recipient) tx.app.mailer.send(tx, paidMail(recipient, { cents: amount - fee, currency: payout.currency, link }))

@@ -49,7 +49,7 @@ export async function rejectPayout(tx: Tx, id: string, reason: string): Promise<
   const link = `${tx.app.config.publicUrl}/creator/payouts`
   if (user?.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, { reason: text, link }))
   await notify(tx, {
-    ...{ userId: payout.performerId, kind: 'system', actorId: null, object: { type: 'payouts', id } },
+    ...{ userId: payout.performerId, kind: 'payout', actorId: null, object: { type: 'payouts', id } },
     ...{ event: 'payout-rejected', preview: text },
   })
   note(tx, payout, { action: 'payout.reject', before })

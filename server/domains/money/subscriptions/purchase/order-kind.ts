@@ -13,6 +13,7 @@ import { Subscription } from '../entity.ts'
 import { isOver } from '../machine.ts'
 import { sendRenewed, sendWelcome } from '../mails.ts'
 import { failRenewal } from '../renewal/fail-renewal.ts'
+import { tellOfSubscription } from '../tell-of-subscription.ts'
 import { addPeriod } from './add-period.ts'
 import { beginSubscription } from './begin.ts'
 import { cardTermsOf } from './card-terms.ts'
@@ -40,7 +41,10 @@ export const subscriptionOrderKind: OrderKind = {
     await addPeriod(tx, subscription, { id: charge.id, type, price: cents, agreed, source: 'card', consent })
     if (isCanceled) await moveAccessOn(tx, subscription, 'cancel')
     if (!(await isOpenTo(tx, { userId, performerId }))) return stopPaid(tx, subscription)
-    if (isFirst && consent !== null) await followCreator(tx, subscription)
+    if (isFirst && consent !== null) {
+      await followCreator(tx, subscription)
+      await tellOfSubscription(tx, subscription, 'begun')
+    }
     await (consent === null ? sendRenewed(tx, subscription) : sendWelcome(tx, subscription, cents))
   },
   async fail(tx, order, failure) {

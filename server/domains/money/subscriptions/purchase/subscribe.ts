@@ -9,6 +9,7 @@ import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { Subscription, SubscriptionPeriod } from '../entity.ts'
 import { sendWelcome } from '../mails.ts'
 import { agreedPrice, requireSeenPrice } from '../prices/agreed-price.ts'
+import { tellOfSubscription } from '../tell-of-subscription.ts'
 import { addPeriod } from './add-period.ts'
 import { beginSubscription, findRoom } from './begin.ts'
 import type { Subscribing } from './begin.ts'
@@ -36,7 +37,10 @@ export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscrip
   const source = price > 0 ? ('wallet' as const) : null
   const isFirst = subscription.months === 0
   await addPeriod(tx, subscription, { id, type, price, agreed, source, consent })
-  if (isFirst) await followCreator(tx, subscription)
+  if (isFirst) {
+    await followCreator(tx, subscription)
+    await tellOfSubscription(tx, subscription, 'begun')
+  }
   await sendWelcome(tx, subscription, price)
   return { subscription, isNew: true }
 }

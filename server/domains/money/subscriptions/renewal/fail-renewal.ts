@@ -2,6 +2,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import { moveAccessOn } from '../access.ts'
 import type { Subscription } from '../entity.ts'
 import { sendEnded, sendFailed } from '../mails.ts'
+import { tellOfSubscription } from '../tell-of-subscription.ts'
 import { retryAfter } from '../terms.ts'
 
 /** Notes a renewal that was not paid. The first failure is told by mail, and the end that follows the last. */
@@ -14,11 +15,14 @@ export async function failRenewal(
   const isNews = subscription.status !== 'past_due' || subscription.problem !== problem
   subscription.problem = problem
   await moveAccessOn(tx, subscription, 'fail')
-  if (isNews) await sendFailed(tx, subscription)
+  if (!isNews) return
+  await sendFailed(tx, subscription)
+  await tellOfSubscription(tx, subscription, 'unpaid')
 }
 
 /** Ends a subscription whose next term is not paid, with a mail. */
 export async function endUnpaid(tx: Tx, subscription: Subscription): Promise<void> {
   await moveAccessOn(tx, subscription, 'end')
   await sendEnded(tx, subscription)
+  await tellOfSubscription(tx, subscription, 'ended')
 }
