@@ -8,6 +8,7 @@ import type { ViewerState } from './viewer-session.ts'
 
 let opened: { onState: OnState; videos: boolean[]; isClosed: boolean; figures: ViewerFigures }[]
 let fails: Error | null
+let figuresFail: boolean
 let state: ViewerState
 let session: ViewerSession | null
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   opened = []
   fails = null
+  figuresFail = false
   session = null
 })
 afterEach(() => {
@@ -32,7 +34,10 @@ function begin(isSoundOnly = false): ViewerSession {
       opened.push(connection)
       return {
         media: {} as MediaStream,
-        figures: async () => connection.figures,
+        figures: async () => {
+          if (figuresFail) throw new Error('no figures')
+          return connection.figures
+        },
         setVideo: async (on) => void connection.videos.push(on),
         close: () => (connection.isClosed = true),
       }
@@ -124,6 +129,17 @@ test('silence of five seconds makes a new connection, but not while the creator 
   await seconds(1, 0, 0)
   expect(state.phase).toBe('waiting')
   expect(opened[0]?.isClosed).toBe(true)
+})
+
+test('a second of which the browser tells no figures does not end the looks at the line', async () => {
+  begin()
+  await vi.advanceTimersByTimeAsync(0)
+  opened[0]?.onState('connected')
+  figuresFail = true
+  await seconds(1, 0, 0)
+  figuresFail = false
+  await seconds(5, 0, 0)
+  expect(state.phase).toBe('waiting')
 })
 
 test('somebody who wants little data gets no picture, after a new connection neither', async () => {

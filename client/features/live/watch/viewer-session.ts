@@ -122,7 +122,8 @@ export class ViewerSession {
 
   async #judge(turn: number): Promise<void> {
     const figures = await this.#connection?.figures().catch(() => null)
-    if (turn !== this.#turn || !figures) return
+    if (turn !== this.#turn) return
+    if (!figures) return this.#watch(turn)
     const hasVideo = !this.#state.isSoundOnly
     if (this.#isLive) this.#quality = nextQuality(this.#quality, [this.#figures, figures], { hasVideo })
     this.#parts.onBytes?.(Math.max(0, figures.bytes - this.#figures.bytes))
