@@ -86,7 +86,7 @@ export type StreamEngine = {
   remove: (room: string, who: { userId: string; sessionId?: string }) => Promise<void>
   /** Everybody who is in a room; null where this engine has no such room. */
   room: (room: string) => Promise<RtcRoom | null>
-  /** Ends all peers and the room. A room that is not there leaves nothing. */
+  /** Ends all peers and the room. A room that is not there leaves nothing. Where it rejects, the room is there to be closed again. */
   close: (room: string) => Promise<ClosedRoom>
   /** Hears that a peer was ended by the engine: removed, replaced by a newer one, or with its room. */
   onClosed: (hear: (closed: { room: string; peer: string; userId: string; reason: RtcClosedReason }) => void) => void

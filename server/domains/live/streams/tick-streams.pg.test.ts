@@ -8,6 +8,7 @@ import { test as base } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { suspendAccount } from '../../people/accounts/suspend.ts'
 import { rejectCreator } from '../../people/performers/review/approve-creator.ts'
+import { endStream } from './commands.ts'
 import { Stream } from './entity.ts'
 import { ownRooms } from './own-rooms.ts'
 import { sweepStreams } from './sweep-streams.ts'
@@ -202,6 +203,19 @@ test('a room that fails stops no other', async ({ server, stream, creator, engin
     })
   await tickStreams(server.app)
   expect((await stored(server, stream)).status).toBe('live')
+})
+
+test('a room that the engine does not close at the end of its stream is closed with the next look', async ({
+  server,
+  engine,
+  stream,
+}) => {
+  vi.spyOn(engine, 'close').mockRejectedValueOnce(new Error('no answer'))
+  await transact(server.app, null, (tx) => endStream(tx, { id: stream.id, reason: 'staff' }))
+  expect(engine.has(stream.id)).toBe(true)
+  await tickStreams(server.app)
+  expect([engine.has(stream.id), ownRooms(server.app).has(stream.id)]).toEqual([false, false])
+  expect(await stored(server, stream)).toMatchObject({ status: 'ended', endedReason: 'staff' })
 })
 
 test.for([

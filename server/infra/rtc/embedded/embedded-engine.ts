@@ -132,8 +132,8 @@ export class EmbeddedEngine implements StreamEngine {
   async close(room: string): Promise<ClosedRoom> {
     const path = this.#rooms.get(room)
     if (path === undefined) return { recording: null }
-    this.#rooms.delete(room)
     const { recorded } = await this.#thread.call('close', { room })
+    this.#rooms.delete(room)
     return { recording: path !== null && recorded !== null ? { path, ...recorded } : null }
   }
 

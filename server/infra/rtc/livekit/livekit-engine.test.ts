@@ -161,6 +161,18 @@ test('a closed room is deleted, and everybody in it was ended', async () => {
   expect(engine.has('room')).toBe(false)
 })
 
+test('a room that LiveKit does not delete is still there, and is closed by the next try', async () => {
+  fake.participants.push(publisher())
+  await engine.room('room')
+  fake.state.isDown = true
+  await expect(engine.close('room')).rejects.toThrow()
+  expect([engine.has('room'), closed]).toEqual([true, []])
+  fake.state.isDown = false
+  await engine.close('room')
+  expect(fake.calls.at(-1)).toEqual({ method: 'DeleteRoom', asked: { room: 'room' } })
+  expect([engine.has('room'), closed.length]).toEqual([false, 1])
+})
+
 test('an event of LiveKit makes its room be looked at anew, and a forged one is refused', async () => {
   await engine.room('room')
   fake.participants.push(publisher())

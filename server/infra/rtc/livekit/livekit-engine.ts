@@ -120,9 +120,9 @@ export class LivekitEngine implements StreamEngine {
 
   async close(room: string): Promise<ClosedRoom> {
     const known = this.#rooms.get(room)
-    this.#rooms.delete(room)
     if (!known) return { recording: null }
     await this.#service.deleteRoom(room).catch(unlessThere)
+    this.#rooms.delete(room)
     for (const { peer, userId } of known.lastPeers) this.#tell({ room, peer, userId, reason: 'closed' })
     return { recording: null }
   }
