@@ -2,6 +2,7 @@ import type { ChatMode, ChatModeration } from '@vesper/sync/vesper/api/live-stre
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
+import { changedChat } from '../streams/change-settings.ts'
 import { lockStream } from '../streams/commands.ts'
 import type { Stream } from '../streams/entity.ts'
 import { clearChat, deleteLine, lineIn } from './commands.ts'
@@ -46,7 +47,7 @@ export async function changeChat(
   const before = stream.chat
   if (pinnedId != null && (await lineIn(tx, stream, pinnedId)).state !== 'shown') throw noLine()
   if (pinnedId !== undefined) stream.pinnedId = pinnedId
-  if (chat !== undefined) stream.chat = { ...stream.chat, ...given(chat) }
+  if (chat !== undefined) stream.chat = changedChat(stream.chat, chat)
   stream.version += 1
   await tx.flush()
   tellModeAfter(tx, stream, before)
@@ -82,8 +83,4 @@ async function approve(tx: Tx, stream: Stream, line: StreamMessage): Promise<voi
   stream.chatSeq += 1
   Object.assign(line, { state: 'shown', seq: stream.chatSeq })
   tx.afterCommit(() => tellLines(tx.app, stream.id, [line.id]))
-}
-
-function given(chat: ModeChange): Partial<ChatMode> {
-  return Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined)) as Partial<ChatMode>
 }

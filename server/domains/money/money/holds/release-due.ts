@@ -14,7 +14,7 @@ export const releaseHoldsJob: RecurringJob = {
   run: async (app, signal) => releaseDue(app, signal),
 }
 
-/** Releases the holds whose time is over; answers how many it found. */
+/** Releases the holds whose time is over: a batch of them at a time. */
 export async function releaseDue(app: App, signal?: AbortSignal): Promise<void> {
   const due = await app.orm.em
     .fork()
