@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { RateLimited } from '../../../infra/http/limits/rate-limits.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
+import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { enqueue, openQueues, WAITING_MAX } from './say-queue.ts'
 import { changeStream, chatOf, enter, hear, makeStream, send, until } from './testing/chat.ts'
@@ -101,7 +102,7 @@ test('a message is answered once it is stored, and not while its transaction wai
     isAnswered = true
     return given
   })
-  await sleep(300)
+  await expect.poll(() => waitingBatches(server), { timeout: 10_000 }).toBe(1)
   expect([isAnswered, (await chatOf(server, stream.id)).lines]).toEqual([false, []])
   await blocker.query('commit')
   await blocker.end()
@@ -117,12 +118,8 @@ test('a message of which the commit is lost is not answered as stored', async ({
   await blocker.query('select 1 from stream where id = $1 for update', [stream.id])
   const said = { _id: v7(), text: 'Cut off' }
   const answer = send(client, stream.id, said)
-  await until(() => openQueues(server.app) > 0)
-  await sleep(100)
-  await blocker.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where wait_event_type = 'Lock' and query like '%chat_seq%' and datname = current_database()`,
-  )
+  await expect.poll(() => waitingBatches(server), { timeout: 10_000 }).toBe(1)
+  await blocker.query(`select pg_terminate_backend(pid) ${WAITING}`)
   expect(await answer).toMatchObject({ ok: false })
   await blocker.query('commit')
   await blocker.end()
@@ -166,6 +163,15 @@ test('a reply names a line of the same chat, or none', async ({ server, stream, 
   expect(first).toMatchObject({ seq: 1, replyTo: null, sender: { _id: fan.id, role: 'viewer' } })
   expect(await post(stream.id, String(first['_id']))).toMatchObject({ seq: 2, replyTo: first['_id'] })
 })
+
+/** SQL: the connections whose batch waits for the lock of a stream. */
+const WAITING = `from pg_stat_activity
+  where wait_event_type = 'Lock' and query like '%chat_seq%' and datname = current_database()`
+
+/** Not within the transaction of a test: to that one, all activity stands still. */
+async function waitingBatches({ app }: TestServer): Promise<number> {
+  return (await app.orm.em.fork().execute<object[]>(`select 1 ${WAITING}`)).length
+}
 
 function given(streamId: string, text: string) {
   const senderId = v7()

@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === null)('in Chromium', () => {
 
   async function open(path: string): Promise<ChromiumPage & { peer: string }> {
     const page = await chromium.open(pages.url + path)
-    await vi.waitFor(async () => expect(await page.evaluate('typeof start')).toBe('function'))
+    await vi.waitFor(async () => expect(await page.evaluate('typeof start')).toBe('function'), PATIENCE_MS)
     return { ...page, peer: await page.evaluate<string>('start()') }
   }
 

@@ -47,6 +47,15 @@ async function comes(peer: RtcTestPeer, more = 3): Promise<void> {
   }, 30_000)
 }
 
+/** Waits until no picture has come for half a second. */
+async function stops(peer: RtcTestPeer): Promise<void> {
+  await vi.waitFor(async () => {
+    const before = peer.packets.video
+    await pause(500)
+    expect(peer.packets.video).toBe(before)
+  }, 20_000)
+}
+
 async function find(room: string, { peer }: RtcTestPeer) {
   return (await engine.room(room))?.peers.find((one) => one.peer === peer)
 }
@@ -63,11 +72,11 @@ test('picture and sound come to every viewer, and the room tells who is there', 
     ['view', 'other'],
   ])
   expect(listed[0]).toMatchObject({ peer: creator.peer, sessionId: 'creator', hasVideo: true, lost: 0 })
-  expect(listed[0]?.silentMs).toBeLessThan(500)
   for (const { bytes } of listed) expect(bytes).toBeGreaterThan(100)
+  await vi.waitFor(async () => expect((await find(room, creator))?.silentMs).toBeLessThan(500), 20_000)
   await vi.waitFor(
     async () => expect((await find(room, viewers[0] as RtcTestPeer))?.silentMs).toBeLessThan(2_500),
-    5_000,
+    20_000,
   )
 })
 
@@ -117,17 +126,17 @@ test('a bad line of the publisher or of a viewer is mended by packets that are s
 test('a removed account gets no more packets within two seconds, and the engine tells', async () => {
   const room = await openRoom()
   await publishIn(room)
-  const [fan, other] = [await viewIn(room, 'fan'), await viewIn(room, 'other')]
+  let lastAt = 0
+  const onPacket = () => void (lastAt = performance.now())
+  const [fan, other] = [await viewIn(room, 'fan', { onPacket }), await viewIn(room, 'other')]
   await Promise.all([comes(fan), comes(other)])
   await engine.remove(room, { userId: 'fan', sessionId: 'another session' })
   await comes(fan)
   const began = performance.now()
   await engine.remove(room, { userId: 'fan' })
-  await pause(200)
-  const after = { ...fan.packets }
-  expect(performance.now() - began).toBeLessThan(2_000)
+  await pause(2_500)
   await comes(other, 10)
-  expect(fan.packets).toEqual(after)
+  expect(lastAt - began).toBeLessThan(2_000)
   expect(closed).toContainEqual({ room, peer: fan.peer, userId: 'fan', reason: 'removed' })
   expect(await find(room, fan)).toBeUndefined()
 })
@@ -143,10 +152,12 @@ test('a publisher who comes back takes the place of the first, and viewers go on
     },
   })
   await comes(fan)
+  const goneAt = performance.now()
   first.kill()
   await pause(300)
   await publishIn(room)
   await comes(fan, 5)
+  const hole = ((performance.now() - goneAt) / 1_000) * 90_000
   expect(closed).toContainEqual({ room, peer: first.peer, userId: 'creator', reason: 'replaced' })
   expect(new Set(video.map(({ ssrc }) => ssrc)).size).toBe(1)
   for (const [index, { sequence, timestamp }] of video.entries()) {
@@ -154,8 +165,8 @@ test('a publisher who comes back takes the place of the first, and viewers go on
     if (!before) continue
     expect(sequence).toBe((before.sequence + 1) % 2 ** 16)
     expect(timestamp).toBeGreaterThan(before.timestamp)
-    // The hole lasts as long as it lasted: a few seconds at most.
-    expect(timestamp - before.timestamp).toBeLessThan(90_000 * 5)
+    // The hole lasts no longer than it lasted.
+    expect(timestamp - before.timestamp).toBeLessThan(hole + 90_000)
   }
 })
 
@@ -196,11 +207,10 @@ test('a viewer who wants sound alone gets no picture, and gets it back by a key 
   await engine.setVideo(fan.peer, 'another', false)
   await comes(fan)
   await engine.setVideo(fan.peer, 'fan', false)
-  await pause(100)
+  await stops(fan)
   const before = { ...fan.packets }
-  await pause(1_000)
+  await vi.waitFor(() => expect(fan.packets.audio).toBeGreaterThan(before.audio + 20), 20_000)
   expect(fan.packets.video).toBe(before.video)
-  expect(fan.packets.audio).toBeGreaterThan(before.audio + 20)
   expect((await find(room, fan))?.hasVideo).toBe(false)
   const asked = creator.asked()
   await engine.setVideo(fan.peer, 'fan', true)
@@ -217,12 +227,10 @@ test('a viewer who is killed without a word falls silent, and is gone after 15 s
   await comes(fan)
   await vi.waitFor(async () => expect((await find(room, fan))?.silentMs).not.toBeNull(), 30_000)
   fan.kill()
-  await pause(4_000)
-  expect((await find(room, fan))?.silentMs).toBeGreaterThan(3_000)
+  await vi.waitFor(async () => expect((await find(room, fan))?.silentMs).toBeGreaterThan(3_000), 12_000)
   await vi.waitFor(() => expect(closed).toContainEqual({ room, peer: fan.peer, userId: 'fan', reason: 'gone' }), 30_000)
   creator.kill()
-  await pause(1_000)
-  expect((await find(room, creator))?.silentMs).toBeGreaterThan(900)
+  await vi.waitFor(async () => expect((await find(room, creator))?.silentMs).toBeGreaterThan(900), 20_000)
 })
 
 test('a viewer who leaves is gone at once, which is no news to anybody', async () => {
@@ -285,20 +293,18 @@ test.each([
 
 test('five join at once, and a sixth waits for its turn', async () => {
   const room = await openRoom()
-  const connecting: string[] = []
+  const answeredAt: number[] = []
   // The offers of these are answered, and they never connect: each keeps its turn for two seconds.
   const offer = await offerOf()
   const join = async (userId: string) => {
     await as(room, 'view', userId)(offer)
-    connecting.push(userId)
+    answeredAt.push(performance.now())
   }
-  const began = performance.now()
-  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(join))
-  const first = performance.now() - began
-  await join('f')
-  expect(connecting).toHaveLength(6)
-  expect(first).toBeLessThan(1_500)
-  expect(performance.now() - began).toBeGreaterThan(1_900)
+  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(join))
+  const [first = 0, , , , fifth = 0, sixth = 0] = answeredAt
+  // By the first answer, so that a thread that is still busy with its start does not count.
+  expect(fifth - first).toBeLessThan(1_900)
+  expect(sixth - first).toBeGreaterThan(1_900)
 })
 
 async function offerOf(): Promise<string> {
@@ -329,7 +335,8 @@ test('a thread that dies ends its rooms, which is told and logged, and the next 
   await other.engine.open('room', { record: false, maxViewers: 5 })
   const fan = await view(other.as('room', 'view', 'fan'))
   await other.engine.thread?.terminate()
-  await vi.waitFor(() => expect(ended).toEqual([{ room: 'room', peer: fan.peer, userId: 'fan', reason: 'closed' }]))
+  const lost = { room: 'room', peer: fan.peer, userId: 'fan', reason: 'closed' }
+  await vi.waitFor(() => expect(ended).toEqual([lost]), 20_000)
   fan.kill()
   expect(other.engine.has('room')).toBe(false)
   expect(other.lines.join('')).toContain('the thread of the media engine has ended')

@@ -26,18 +26,22 @@ async function sends({ packets }: RtcTestPeer, more: number): Promise<void> {
 }
 
 test('a room that records leaves one file for its whole length, through a return of its publisher', async () => {
+  const openedAt = performance.now()
   await engine.open('room', { record: true, maxViewers: 5 })
   const first = await publish(as('room', 'publish', 'creator'))
   await sends(first, 20)
+  const goneAt = performance.now()
   first.kill()
   await pause(2_000)
   const during = (await engine.room('room'))?.recording
   expect(during?.holes).toMatchObject([{ endMs: null }])
   const second = await publish(as('room', 'publish', 'creator'))
   await sends(second, 20)
+  const awayMs = performance.now() - goneAt
   const after = (await engine.room('room'))?.recording
   expect(after?.atMs).toBeGreaterThan(during?.atMs ?? Infinity)
   const { recording } = await engine.close('room')
+  const openMs = performance.now() - openedAt
   second.kill()
   expect(recording?.path).toMatch(/\/rtc\/[\da-f-]+\.webm$/)
   expect(recording?.path.startsWith(recordingsFolder(dataDir))).toBe(true)
@@ -47,13 +51,13 @@ test('a room that records leaves one file for its whole length, through a return
   expect(await inspectVideo(recording?.path ?? '', 'video/webm')).toMatchObject({ width: 160, height: 120 })
   // Two seconds of each, and the hole between them.
   expect(recording?.seconds).toBeGreaterThan(5.5)
-  expect(recording?.seconds).toBeLessThan(12)
+  expect(recording?.seconds).toBeLessThan(openMs / 1_000)
   // The creator was away for two seconds, and came back with a picture.
   expect(recording?.holes).toHaveLength(1)
   const { beginMs, endMs } = recording?.holes?.[0] ?? { beginMs: 0, endMs: 0 }
   expect(beginMs).toBe(during?.holes[0]?.beginMs)
   expect(endMs - beginMs).toBeGreaterThan(2_000)
-  expect(endMs - beginMs).toBeLessThan(5_000)
+  expect(endMs - beginMs).toBeLessThan(awayMs + 1_000)
   expect(lines).toEqual([])
   if (realFfmpeg === null) return
   await expectPlayable(recording?.path ?? '', recording?.seconds ?? 0)

@@ -55,6 +55,6 @@ test('one more connection in a room that an account watches already takes the pl
     const listed = (await engine.room(room))?.peers.map(({ peer }) => peer)
     expect(listed).toHaveLength(2)
     expect(listed).toContain(latest)
-  })
+  }, 20_000)
   expect(closed).toEqual([{ peer: oldest, reason: 'replaced' }])
 })

