@@ -164,7 +164,20 @@ const live = folders(
   'routes/show',
 )
 
-const large = [...money, ...studio, ...pages, ...content, ...live]
+/** Texts of the activity of an account, and of the settings of its notifications. */
+const activity = folders(
+  'features/notifications/activity-page.tsx',
+  'features/notifications/notice-row.tsx',
+  'features/notifications/push-card.tsx',
+  'features/notifications/push-dialog.tsx',
+  'features/notifications/push-help.tsx',
+  'features/notifications/push-settings.tsx',
+  'features/notifications/push-words.ts',
+  'features/notifications/use-push.ts',
+  'features/notifications/use-sentence.ts',
+)
+
+const large = [...activity, ...money, ...studio, ...pages, ...content, ...live]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -205,6 +218,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     { path: '<rootDir>/locales/{locale}/content', include: content, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/live', include: live, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/activity', include: activity, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {

@@ -21,12 +21,16 @@ export const chunks: Group[] = [
   { name: 'tabs', test: /node_modules\/@radix-ui\/react-tabs\//, priority: 4 },
   ...libraries,
   // Forms come apart from the rest of `ui`: the login page has to be small.
-  { name: 'forms', test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form))/, priority: 4 },
+  {
+    name: 'forms',
+    test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form|parse-whole)|core\/session\/intention)/,
+    priority: 4,
+  },
   // Pages of visitors share these with editors of an account: else they would come with the engine.
   { name: 'accounts', test: /\/sync\/vesper\/api\/(auth|username)\./, priority: 4 },
   {
     name: 'ui',
-    test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/i18n\/normalize-digits)/,
+    test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/(i18n\/normalize-digits|forms\/parse-whole))/,
     priority: 3,
   },
   // Posts and messages share these: else posts would come with the thread.

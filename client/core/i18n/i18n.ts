@@ -7,9 +7,9 @@ import type { Language } from '../preferences/languages.ts'
 
 /**
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`), of
- * what a creator makes and sells (`studio`), of live streams (`live`), and of the other large pages (`pages`).
+ * what a creator makes and sells (`studio`), of live streams (`live`), of the list of activity (`activity`), and of the other large pages (`pages`).
  */
-export type Catalogue = 'entry' | 'app' | 'content' | 'live' | 'money' | 'studio' | 'pages'
+export type Catalogue = 'entry' | 'activity' | 'app' | 'content' | 'live' | 'money' | 'studio' | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
@@ -19,6 +19,7 @@ type Loader = () => Promise<{ messages: Messages }>
 const files: Record<Language, Record<Catalogue, Loader>> = {
   en: {
     entry: () => Promise.resolve({ messages: english }),
+    activity: () => import('../../locales/en/activity.po'),
     app: () => import('../../locales/en/app.po'),
     content: () => import('../../locales/en/content.po'),
     live: () => import('../../locales/en/live.po'),
@@ -28,6 +29,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
   },
   ar: {
     entry: () => import('../../locales/ar/entry.po'),
+    activity: () => import('../../locales/ar/activity.po'),
     app: () => import('../../locales/ar/app.po'),
     content: () => import('../../locales/ar/content.po'),
     live: () => import('../../locales/ar/live.po'),

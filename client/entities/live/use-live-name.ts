@@ -7,6 +7,8 @@ type LiveSet = ReadonlyMap<string, string>
 const nobody: LiveSet = new Map()
 let live = nobody
 const listeners = new Set<() => void>()
+let isWanted = false
+const wishListeners = new Set<() => void>()
 
 /** Tells all portraits who is live. Nothing is known without a connection: they are told of nobody. */
 export function keepLiveSet(streams: readonly Stream[]): void {
@@ -20,6 +22,24 @@ export function useLiveName(performerId: string): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
+  wantLive()
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** A page shows who is live. Pages without portraits do not load `LiveWatch`. */
+export function wantLive(): void {
+  if (isWanted) return
+  isWanted = true
+  for (const listener of wishListeners) listener()
+}
+
+/** True once a page has shown who is live. */
+export function useIsLiveWanted(): boolean {
+  return useSyncExternalStore(subscribeToWish, () => isWanted)
+}
+
+function subscribeToWish(listener: () => void): () => void {
+  wishListeners.add(listener)
+  return () => wishListeners.delete(listener)
 }

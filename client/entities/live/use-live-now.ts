@@ -1,6 +1,7 @@
 import { StreamList } from '@vesper/sync/vesper/api/live-streams.ts'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
+import { wantLive } from './use-live-name.ts'
 
 const PATH = '/streaming/user/search'
 const query = { pageSize: 50 }
@@ -10,6 +11,7 @@ const query = { pageSize: 50 }
  * `LiveWatch` keeps them fresh.
  */
 export function useLiveNow() {
+  useEffect(wantLive, [])
   const { data, error, isLoading, mutate } = useKeptAnswer(PATH, StreamList, { query })
   return {
     streams: useMemo(() => data?.data.filter(({ status }) => status !== 'ended'), [data]),

@@ -12,6 +12,7 @@ import { postLoginDestination } from '../../../core/session/post-login-destinati
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
+import { useIsLiveWanted } from '../../../entities/live/use-live-name.ts'
 import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
@@ -57,6 +58,11 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const isMediaPage = useLocation({
     select: ({ pathname }) => pathname === '/creator/media' || pathname === '/creator/overview',
   })
+  const liveWatch = useIsLiveWanted() && (
+    <Suspense fallback={null}>
+      <LiveWatch />
+    </Suspense>
+  )
   const notices = (
     <>
       {notice}
@@ -69,9 +75,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
     return (
       <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notices}>
         {children}
-        <Suspense fallback={null}>
-          <LiveWatch />
-        </Suspense>
+        {liveWatch}
       </VisitorLayout>
     )
   }
@@ -101,9 +105,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       {tabBar && uploads}
       <ContentDialog />
       <Announcer />
-      <Suspense fallback={null}>
-        <LiveWatch />
-      </Suspense>
+      {liveWatch}
       <WithSync fallback={null}>
         <AskAgain />
       </WithSync>
