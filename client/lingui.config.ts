@@ -8,14 +8,21 @@ const folders = (...paths: string[]) => paths.map((path) => `<rootDir>/${path}`)
 /** Texts of the login page and of code that every page shares. This catalogue loads first and has to be small. */
 const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
 
-/** Texts of all that a fan buys, orders and pays. */
-const money = folders(
-  'entities/downloads',
+/** Texts of orders, and of what they need. */
+const orders = folders(
   'entities/orders',
   'features/addresses',
-  'features/cards/*.tsx',
   'features/checkout',
   'features/orders',
+  'routes/addresses.tsx',
+  'routes/checkout.tsx',
+  'routes/orders',
+)
+
+/** Texts of all else that a fan buys and pays. */
+const money = folders(
+  'entities/downloads',
+  'features/cards/*.tsx',
   'features/purchases',
   'features/subscriptions/change-card.tsx',
   'features/subscriptions/change-card-dialog.tsx',
@@ -43,9 +50,6 @@ const money = folders(
   'features/wallet/use-top-up.ts',
   'features/wallet/wallet-page.tsx',
   'features/wallet/way-back.tsx',
-  'routes/addresses.tsx',
-  'routes/checkout.tsx',
-  'routes/orders',
   'routes/purchases.tsx',
   'routes/subscriptions.tsx',
   'routes/wallet',
@@ -177,7 +181,7 @@ const activity = folders(
   'features/notifications/use-sentence.ts',
 )
 
-const large = [...activity, ...money, ...studio, ...pages, ...content, ...live]
+const large = [...activity, ...orders, ...money, ...studio, ...pages, ...content, ...live]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -214,6 +218,7 @@ export default defineConfig({
       exclude: [...apart, ...within(large), ...within(viewers), ...within(navigation)],
     },
     { path: '<rootDir>/locales/{locale}/money', include: money, exclude: [...apart, ...within(words)] },
+    { path: '<rootDir>/locales/{locale}/orders', include: orders, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/studio', include: studio, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/pages', include: pages, exclude: apart },
     { path: '<rootDir>/locales/{locale}/content', include: content, exclude: [...apart, ...within(words)] },

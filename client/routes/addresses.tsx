@@ -7,7 +7,7 @@ import { WithSync } from '../core/sync/sync-provider.tsx'
 import { AddressesPage } from '../features/addresses/addresses-page.tsx'
 
 export const Route = createFileRoute('/addresses')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Addresses` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['orders'], title: msg`Addresses` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

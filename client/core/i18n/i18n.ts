@@ -6,10 +6,10 @@ import { keepLanguage, languages } from '../preferences/languages.ts'
 import type { Language } from '../preferences/languages.ts'
 
 /**
- * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`), of
+ * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`) and orders (`orders`), of
  * what a creator makes and sells (`studio`), of live streams (`live`), of the list of activity (`activity`), and of the other large pages (`pages`).
  */
-export type Catalogue = 'entry' | 'activity' | 'app' | 'content' | 'live' | 'money' | 'studio' | 'pages'
+export type Catalogue = 'entry' | 'activity' | 'app' | 'content' | 'live' | 'money' | 'orders' | 'studio' | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
@@ -24,6 +24,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     content: () => import('../../locales/en/content.po'),
     live: () => import('../../locales/en/live.po'),
     money: () => import('../../locales/en/money.po'),
+    orders: () => import('../../locales/en/orders.po'),
     studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
   },
@@ -34,6 +35,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     content: () => import('../../locales/ar/content.po'),
     live: () => import('../../locales/ar/live.po'),
     money: () => import('../../locales/ar/money.po'),
+    orders: () => import('../../locales/ar/orders.po'),
     studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),
   },

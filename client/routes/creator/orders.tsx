@@ -14,7 +14,7 @@ export const Route = createFileRoute('/creator/orders')({
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogues: ['studio', 'money'],
+    catalogues: ['studio', 'money', 'orders'],
     title: msg`Orders to send`,
   },
   validateSearch: ({ tab }: Record<string, unknown>): Search => ({ tab: saleTabs.find((one) => one === tab) }),

@@ -8,7 +8,7 @@ import { NewAddress } from '../../features/addresses/new-address.tsx'
 import { OrderPage } from '../../features/orders/order-page.tsx'
 
 export const Route = createFileRoute('/orders/$orderId')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Order` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['money', 'orders'], title: msg`Order` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />
