@@ -72,7 +72,7 @@ export function AccountPage({ shown, onShow, intro, page, prices }: Props) {
         <DataUse />
       </Section>
       <p className="px-1 text-sm text-muted">
-        <Trans>These settings apply on all your devices.</Trans>
+        <Trans>These settings apply on all your devices. The data limit of a day is for this device alone.</Trans>
       </p>
       <p className="px-1 text-xs text-faint">
         <Trans>Vesper {__APP_VERSION__}</Trans>

@@ -15,7 +15,7 @@ export function ChatPanel({ isOver, className, children }: Props) {
       className={cx(
         'flex min-h-0 flex-col overflow-hidden',
         isOver
-          ? 'absolute start-0 bottom-0 h-[min(55%,24rem)] w-full max-w-[26rem] bg-linear-to-t from-[#000b] to-[#0000]'
+          ? 'absolute start-0 bottom-0 h-[min(55%,24rem)] w-full max-w-[26rem] bg-linear-to-tr from-[#000c] via-[#0006] to-[#0000] rtl:bg-linear-to-tl'
           : cx('bg-surface', className),
       )}
     >

@@ -123,7 +123,10 @@ function Line({ line, answered, menu }: { line: StreamMessage; answered: StreamM
           </p>
         )}
         <p className="wrap-anywhere">
-          <bdi className="me-1.5 font-semibold">{sender.name}</bdi>
+          {/* The gap is on the side of the page’s direction, not of the name’s. */}
+          <span className="me-1.5 font-semibold">
+            <bdi>{sender.name}</bdi>
+          </span>
           {sender.role === 'creator' && (
             <Badge tone="accent" className="me-1.5">
               <Trans>Creator</Trans>

@@ -43,7 +43,7 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts, full
       aria-label={t`Stream`}
       className={cx(
         'group relative grid w-full overflow-hidden bg-[#000] text-white',
-        isFull ? 'h-full' : 'aspect-video max-h-full md:rounded-card',
+        isFull ? 'h-full' : 'aspect-video max-h-[70dvh] md:rounded-card',
       )}
     >
       <video
@@ -65,7 +65,7 @@ export function Stage({ stream, status, isAway, viewer, onSoundOnly, facts, full
           <Trans>In a private show. The stream goes on afterwards.</Trans>
         </p>
       )}
-      <div className="absolute inset-x-0 top-0 flex flex-wrap items-center gap-2 bg-linear-to-b from-[#000b] to-[#0000] p-3 text-sm">
+      <div className="absolute inset-x-0 top-0 flex flex-wrap items-center gap-2 bg-linear-to-b from-[#000d] to-[#0000] p-3 pb-6 text-sm">
         <StreamStatusLabel status={status} />
         {facts}
         {isFull && controls}

@@ -98,6 +98,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const isWide = useIsWideScreen()
   const { stream, access, rtc } = answer
   const { performer, _id: streamId } = stream
+  const isOther = performer._id !== viewerId
   const isOpen = access === 'open'
   const room = useStreamRoom(isOpen ? streamId : null)
   const status = room.state?.status ?? (access === 'over' ? 'ended' : stream.status)
@@ -113,7 +114,8 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const { isFull } = fullScreen
   return (
     <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
-      <Head stream={stream}>{performer._id !== viewerId && follow(performer._id)}</Head>
+      {/* A narrow head has room for the title alone. */}
+      <Head stream={stream}>{isWide && isOther && follow(performer._id)}</Head>
       <OfflineNotice />
       <div
         ref={frame}
@@ -148,10 +150,13 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               )}
             </Suspense>
           )}
-          {!isFull && !isCreator && !isOver && performer._id !== viewerId && (
+          {!isFull && !isOver && isOther && (
             <div className="grid gap-3 px-2 md:px-0">
               <Goal performerId={performer._id} />
-              <AskForShow performer={performer} page={pageOf(stream)} />
+              <div className="flex flex-wrap gap-2 *:flex-1">
+                {!isWide && follow(performer._id)}
+                {!isCreator && <AskForShow performer={performer} page={pageOf(stream)} />}
+              </div>
             </div>
           )}
         </div>
@@ -162,7 +167,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               streamId={streamId}
               room={room}
               viewerId={viewerId}
-              action={performer._id !== viewerId && <TipButton stream={stream} />}
+              action={isOther && <TipButton stream={stream} />}
             />
           </ChatPanel>
         )}
