@@ -69,6 +69,7 @@ test('a slice fills the hole of a recording: the video has its whole length, and
   await sendSlice(server, creator, { fileId: _id, bytes: part })
   const { path } = await server.app.orm.em.fork().findOneOrFail(Recording, { streamId: id })
   await makeRecording(server.app, id, never)
+  expect(server.logLines.filter((line) => line.includes('could not be'))).toEqual([])
   const video = await videoOf(server, id)
   expect(Math.abs((await lengthOf(video)) - 6_000)).toBeLessThan(300)
   const light = await lightOf(video)

@@ -15,6 +15,8 @@ import { endStream } from '../streams/commands.ts'
 import { Stream } from '../streams/entity.ts'
 import { begin } from '../streams/testing/begin.ts'
 import { connect, openSocket } from '../streams/testing/connect.ts'
+import { Recording } from './entity.ts'
+import { makeRecording } from './make-recording.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -65,4 +67,27 @@ test('a recording that cannot be kept is told to its creator, and leaves no file
   )
   await expect(stat(path)).rejects.toThrow('ENOENT')
   expect(server.logLines.some((line) => line.includes('the recording of a stream could not be kept'))).toBe(true)
+})
+
+test('a recording that lies on another server waits for it, and is lost after a day', async ({ server, creator }) => {
+  const stream = await begin(server, creator, { record: true, title: 'Elsewhere' })
+  const path = join(mkdtempSync(join(tmpdir(), 'vesper-recording-')), 'elsewhere.webm')
+  const close = vi.spyOn(server.app.rtc, 'close').mockResolvedValueOnce({ recording: { path, seconds: 3 } })
+  await transact(server.app, null, (tx) => endStream(tx, { id: stream.id, reason: 'performer' }))
+  close.mockRestore()
+  await server.app.rtc.close(stream.id)
+  const { signal } = new AbortController()
+  const make = () => makeRecording(server.app, stream.id, signal)
+  const statusOf = async () => (await server.app.orm.em.fork().findOneOrFail(Recording, { streamId: stream.id })).status
+  await expect(make()).rejects.toThrow('is not on this server')
+  expect(await statusOf()).toBe('making')
+  const DAY_MS = 86_400_000
+  const endedAt = (beforeMs: number) => new Date(server.app.clock().getTime() - beforeMs)
+  const change = (at: Date) =>
+    transact(server.app, null, ({ em }) => em.nativeUpdate(Recording, { streamId: stream.id }, { endedAt: at }))
+  await change(endedAt(DAY_MS - 60_000))
+  await expect(make()).rejects.toThrow('is not on this server')
+  await change(endedAt(DAY_MS))
+  await make()
+  expect(await statusOf()).toBe('lost')
 })

@@ -4,6 +4,7 @@ import { NIL } from 'uuid'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { removeFiles } from '../../../infra/files/commands.ts'
+import { File } from '../../../infra/files/entity.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'
 import { takes } from '../../../infra/files/uploads/purposes.ts'
 import { createAsset } from '../../content/assets/save-asset.ts'
@@ -11,6 +12,9 @@ import { notify } from '../../notify/notifications/notify.ts'
 import { Stream } from '../streams/entity.ts'
 import { Recording, Slice } from './entity.ts'
 import { fillHoles } from './fill-holes.ts'
+
+/** A server that is down is up again by then. */
+const FOUND_MS = 24 * 60 * 60 * 1_000
 
 /**
  * Makes a recording a video of its creator, a draft until they publish it, through the same processing as an upload. Slices
@@ -22,6 +26,7 @@ export async function makeRecording(app: App, streamId: string, signal: AbortSig
   const recording = await em.findOne(Recording, { streamId })
   if (recording?.status !== 'making') return
   const stream = await em.findOneOrFail(Stream, { id: streamId })
+  await requireFile(app, recording)
   const filled = await fill(app, recording, signal)
   try {
     if (filled === null || !(await isKept(app, { stream, recording, path: filled }))) {
@@ -36,6 +41,17 @@ export async function makeRecording(app: App, streamId: string, signal: AbortSig
     if (filled !== null) await rm(filled, { force: true })
   }
   await rm(recording.path, { force: true })
+}
+
+/**
+ * Rejects where the file of a recording lies on another server, whose turn is yet to come. One that no server has found for a
+ * day is lost.
+ */
+async function requireFile(app: App, { path, fileId, endedAt }: Recording): Promise<void> {
+  if ((await stat(path).catch(() => null)) !== null) return
+  const isKept = (await app.orm.em.fork().count(File, { id: fileId })) > 0
+  if (isKept || app.clock().getTime() - endedAt.getTime() >= FOUND_MS) return
+  throw new Error(`the recording ${path} is not on this server`)
 }
 
 type Made = { stream: Stream; recording: Recording; path: string }
