@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
-import { dayNow, dayOf, isSpent } from './budget-day.ts'
+import { isoDay } from '../../ui/text/date-format.ts'
+import { dayNow, isSpent } from './budget-day.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const spent = (day: string) => ({ day, bytes: 500, isLifted: false })
 
 test('a day ends at midnight of the time zone, not of Greenwich', () => {
-  expect(dayOf(at('2026-11-28T23:59:59Z'), 'UTC')).toBe('2026-11-28')
-  expect(dayOf(at('2026-11-29T00:00:00Z'), 'UTC')).toBe('2026-11-29')
-  expect(dayOf(at('2026-11-28T14:59:59Z'), 'Asia/Tokyo')).toBe('2026-11-28')
-  expect(dayOf(at('2026-11-28T15:00:00Z'), 'Asia/Tokyo')).toBe('2026-11-29')
-  expect(dayOf(at('2026-11-29T07:59:59Z'), 'America/Los_Angeles')).toBe('2026-11-28')
+  expect(isoDay(at('2026-11-28T23:59:59Z'), 'UTC')).toBe('2026-11-28')
+  expect(isoDay(at('2026-11-29T00:00:00Z'), 'UTC')).toBe('2026-11-29')
+  expect(isoDay(at('2026-11-28T14:59:59Z'), 'Asia/Tokyo')).toBe('2026-11-28')
+  expect(isoDay(at('2026-11-28T15:00:00Z'), 'Asia/Tokyo')).toBe('2026-11-29')
+  expect(isoDay(at('2026-11-29T07:59:59Z'), 'America/Los_Angeles')).toBe('2026-11-28')
 })
 
 test('the day of a change of the clock has one budget, of 23 or 25 hours', () => {
   const zone = 'Europe/Berlin'
-  expect(dayOf(at('2026-10-24T22:00:00Z'), zone)).toBe('2026-10-25')
-  expect(dayOf(at('2026-10-25T22:59:59Z'), zone)).toBe('2026-10-25')
-  expect(dayOf(at('2026-10-25T23:00:00Z'), zone)).toBe('2026-10-26')
+  expect(isoDay(at('2026-10-24T22:00:00Z'), zone)).toBe('2026-10-25')
+  expect(isoDay(at('2026-10-25T22:59:59Z'), zone)).toBe('2026-10-25')
+  expect(isoDay(at('2026-10-25T23:00:00Z'), zone)).toBe('2026-10-26')
 })
 
 test('the last second of a day still counts to it, and the next day begins again', () => {

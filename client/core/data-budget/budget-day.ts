@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isoDay } from '../../ui/text/date-format.ts'
 
 /** The data of one local day. `isLifted`: its owner has said that this day goes on without the limit. */
 export const BudgetDay = v.object({
@@ -12,22 +13,12 @@ export type BudgetDay = v.InferOutput<typeof BudgetDay>
 
 const DAY_MS = 86_400_000
 
-/** The local day of a moment (milliseconds since 1970), in a time zone: that of the device unless told. */
-export function dayOf(now: number, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', numberingSystem: 'latn', calendar: 'gregory' },
-    timeZone,
-  }).formatToParts(now)
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
 /**
  * The day that counts now. A later day begins anew. An earlier one does not: whoever flies west past midnight, or sets the
  * clock back, has no second budget for the same day. A day that lies further ahead comes from a clock that was wrong.
  */
 export function dayNow(stored: BudgetDay | null, now: number, timeZone?: string): BudgetDay {
-  const today = dayOf(now, timeZone)
+  const today = isoDay(now, timeZone)
   const ahead = stored === null ? 0 : (Date.parse(stored.day) - Date.parse(today)) / DAY_MS
   return stored !== null && (ahead === 0 || ahead === 1) ? stored : { day: today, bytes: 0, isLifted: false }
 }

@@ -54,3 +54,13 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
+
+/** The local day of a moment (milliseconds since 1970), as 2026-11-28, in a time zone: that of the device unless told. */
+export function isoDay(at: number, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', numberingSystem: 'latn', calendar: 'gregory' },
+    timeZone,
+  }).formatToParts(at)
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}

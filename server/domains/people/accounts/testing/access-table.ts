@@ -192,6 +192,9 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /streaming/live', creators(409), { body: { title: 'fog' } }],
   ['PUT /streaming/live/{stream}', creators(409), { body: { version: 99, title: 'fog' } }],
   ['PUT /streaming/live/{none}', creators(404), { body: { version: 1, title: 'fog' } }],
+  // The stream of the table is not over: it has no recording yet.
+  ['GET /streaming/live/{stream}/recording', creators(404)],
+  ['PUT /streaming/live/{stream}/recording', creators(404), { body: { slices: [] } }],
   ['PUT /streaming/set-duration', creators(200), { body: { streamId: '{stream}', duration: 1 } }],
   ['GET /streaming/join/{stream}', open(200), { names: 'stream' }],
   ['GET /streaming/join/access.creator', open(200), { names: 'stream' }],
