@@ -97,8 +97,15 @@ export type SyncClient<M extends Model, D> = {
    * where the database is the one of which there are copies, or that cannot be found out.
    */
   restoreBackup(): Promise<OutboxRecord[] | null>
-  /** Keeps rows read over REST, never over newer or optimistic ones. */
-  storePage<Name extends CollectionOf<M>>(collection: Name, rows: RowOf<M, Name>[]): Promise<void>
+  /**
+   * Keeps rows read over REST, never over newer or optimistic ones. `amend` makes a row of the one that was read and the one
+   * that is held, in one transaction; null leaves it as it is.
+   */
+  storePage<Name extends CollectionOf<M>>(
+    collection: Name,
+    rows: RowOf<M, Name>[],
+    amend?: (row: RowOf<M, Name>, held: RowOf<M, Name>) => RowOf<M, Name> | null,
+  ): Promise<void>
   /** `start` joins in; all else asks the server, but for a poke that brings what it speaks of, or comes late. */
   wake(reason: WakeReason, poke?: Poke): void
   /** Sends what can be sent now, wherever it runs; true when nothing is pending, or a tab sees to it. The service worker uses it. */
@@ -182,7 +189,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       await copies.backUp(id)
     },
     restoreBackup: () => copies.restore(),
-    storePage: (collection, rows) => storePage(replica, collection, rows),
+    storePage: (collection, rows, amend) => storePage(replica, collection, { rows, amend }),
     wake: (reason, poke) => engine.wake(reason, poke),
     drainOnce: () => engine.drainOnce(),
     status: () => engine.status,

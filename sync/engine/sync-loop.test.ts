@@ -195,6 +195,27 @@ describe('[POKE-1] pulling', () => {
     )
     expect(rows).toHaveLength(2)
   })
+
+  test('[PAGE-1] a page that amends rows changes what is held then, and brings none of its own', async () => {
+    const { device, scheduler } = createHarness()
+    const tab = await device.open()
+    await add(tab, 'x')
+    await scheduler.advance(100)
+    const [held = { _id: '' }] = await device.rows('items')
+    const page = { listId: 'a', seq: 7, done: true, text: 'read before', updatedAt: String(held['updatedAt']) }
+    const amend = (row: { seq: number }, before: { text: string }) => ({ ...before, seq: row.seq })
+    await tab.client.storePage(
+      'items',
+      [
+        { ...page, _id: held._id },
+        { ...page, _id: 'unknown' },
+      ],
+      amend as never,
+    )
+    expect(await device.rows('items')).toMatchObject([{ _id: held._id, text: 'x', done: false, seq: 7 }])
+    await tab.client.storePage('items', [{ ...page, _id: held._id }], () => null)
+    expect(await device.rows('items')).toMatchObject([{ _id: held._id, text: 'x', seq: 7 }])
+  })
 })
 
 describe('[STATUS-2] the watchdog', () => {

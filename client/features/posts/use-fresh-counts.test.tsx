@@ -126,6 +126,21 @@ test('a feed reads the counts of all posts that it shows, each page once', async
   expect(vi.mocked(callApi).mock.calls.map(([{ query }]) => query)).toEqual([{ pageSize: 20 }])
 })
 
+test('counts do not bring back the lock of a post that opens while they are stored', async () => {
+  const { sync } = engine
+  const { db } = sync
+  await db.posts.put({ ...last, isLocked: true, text: 'Locked', $space: spaceOfPerformer(last.performerId) })
+  const pullThenStore = async (...page: Parameters<Sync['storePage']>) => {
+    // The purchase changes no version of the post.
+    await db.posts.update(last._id, { isLocked: false, text: 'Post 25' })
+    await sync.storePage(...page)
+  }
+  engine.sync = { ...sync, storePage: pullThenStore }
+  show(pages['the page of a post'])
+  expect(await screen.findByText('Post 25: 14 comments, 5 likes')).toBeTruthy()
+  expect(await db.posts.get(last._id)).toMatchObject({ isLocked: false, text: 'Post 25', comments: 14 })
+})
+
 test('a count of another version of a post is left alone', async () => {
   counted = counted.map((post) => (post._id === last._id ? { ...post, updatedAt: at(0) } : post))
   show(<HomeFeed viewerId="fan" contents="here" />)

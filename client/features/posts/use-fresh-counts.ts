@@ -63,20 +63,15 @@ function unasked(posts: readonly Post[], asked: Set<string>): (string | null)[] 
 
 /** The counts alone: links to files are signed anew each time, and a photo or video that is shown would begin again. */
 async function keepCounts(sync: Sync, read: readonly Post[]): Promise<void> {
-  const { db } = sync
-  const held = await db.transaction('r', [db.outbox, db.posts], async () => {
-    const queued = await db.outbox
-      .where('lane')
-      .anyOf(read.map(({ _id }) => laneOfPost(_id)))
-      .toArray()
-    const edited = new Set(queued.map(({ lane }) => lane))
-    const posts = await db.posts.bulkGet(read.map(({ _id }) => _id))
-    // A row that shows a queued edit is not the server's.
-    return posts.map((post) => (post && edited.has(laneOfPost(post._id)) ? undefined : post))
-  })
-  const counted = read.flatMap(({ likes, comments, views, updatedAt }, index) => {
-    const post = held[index]
-    return post?.updatedAt === updatedAt ? [{ ...post, likes, comments, views }] : []
-  })
-  if (counted.length > 0) await sync.storePage('posts', counted)
+  const queued = await sync.db.outbox
+    .where('lane')
+    .anyOf(read.map(({ _id }) => laneOfPost(_id)))
+    .toArray()
+  const edited = new Set(queued.map(({ lane }) => lane))
+  // A row that shows a queued edit is not the server's.
+  const counted = read.filter(({ _id }) => !edited.has(laneOfPost(_id)))
+  if (counted.length === 0) return
+  await sync.storePage('posts', counted, ({ likes, comments, views, updatedAt }, held) =>
+    held.updatedAt === updatedAt ? { ...held, likes, comments, views } : null,
+  )
 }

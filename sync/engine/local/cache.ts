@@ -37,6 +37,11 @@ export async function readLastSync(tx: StoreTx): Promise<{ lastSyncAt: string | 
   return { lastSyncAt: last?.value ?? null, whole: last !== undefined && partial === undefined }
 }
 
+type Page = {
+  rows: { _id: string }[]
+  amend?: ((row: never, held: never) => { _id: string } | null) | undefined
+}
+
 /** Starts the cache anew; what is pending is shown again at once, over nothing. */
 export async function resetCache(replica: Replica): Promise<void> {
   await replica.store.write('relaxed', 'replica', async (tx) => {
@@ -47,19 +52,26 @@ export async function resetCache(replica: Replica): Promise<void> {
 
 /**
  * [PAGE-1] Keeps rows that were read by another way than a pull. A row goes in only where its space is held and the device
- * has nothing newer, by the server's `updatedAt`; where an optimistic row stands, the one kept aside is compared.
+ * has nothing newer, by the server's `updatedAt`; where an optimistic row stands, the one kept aside is compared. With `amend`
+ * a row is what that makes of it and of the row that is held, within the transaction: a pull meanwhile loses nothing. A row
+ * that is not held, or that it makes null, is left out.
  */
-export async function storePage(replica: Replica, collection: string, rows: { _id: string }[]): Promise<void> {
+export async function storePage(replica: Replica, collection: string, { rows, amend }: Page): Promise<void> {
   const spaceOf = replica.model.collections[collection]?.space
   if (!spaceOf) throw new TypeError(`no collection is called ${collection}`)
-  const stored = rows.map((row): StoredRow => ({ ...row, $space: spaceOf(row as never) }))
+  const read = rows.map((row): StoredRow => ({ ...row, $space: spaceOf(row as never) }))
   await replica.store.write('relaxed', 'replica', async (tx) => {
-    const ids = stored.map((row) => row._id)
+    const ids = read.map((row) => row._id)
     const spaces = new Set((await tx.spaces.all()).map(({ space }) => space))
     const base = await tx.base.getMany(ids.map((id): [string, string] => [collection, id]))
     const shown = await tx.rows(collection).getMany(ids)
     const held = (index: number) => (base[index] === undefined ? shown[index] : (base[index].row ?? undefined))
-    const newer = stored.filter((row, index) => spaces.has(row.$space ?? '') && isNewer(row, held(index)))
+    const newer = read.flatMap((row, index) => {
+      const before = held(index)
+      const amended = before && amend?.(row as never, before as never)
+      const stored: StoredRow | null | undefined = amend ? amended && { ...row, ...amended } : row
+      return stored && spaces.has(stored.$space ?? '') && isNewer(stored, before) ? [stored] : []
+    })
     if (newer.length === 0) return
     const optimistic = new Set(base.map((record) => record?.id))
     const direct = newer.filter((row) => !optimistic.has(row._id))
