@@ -23,7 +23,7 @@ export const chunks: Group[] = [
   // Forms come apart from the rest of `ui`: the login page has to be small.
   {
     name: 'forms',
-    test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form|parse-whole)|core\/session\/intention)/,
+    test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form|parse-whole)|core\/session\/(hash-password|intention))|\/sync\/vesper\/api\/login-answer/,
     priority: 4,
   },
   // Pages of visitors share these with editors of an account: else they would come with the engine.
