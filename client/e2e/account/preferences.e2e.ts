@@ -30,7 +30,7 @@ test('settings of the app go with the account: from a visitor’s choice, withou
   await expect.poll(() => directionOf(laptop)).toBe('rtl')
   await go(laptop, '/user/account')
   await laptop.getByRole('tab').last().click()
-  await laptop.getByRole('combobox').selectOption('en')
+  await laptop.getByRole('combobox', { name: 'اللغة' }).selectOption('en')
   await expect.poll(() => directionOf(phone)).toBe('ltr')
   await settings(phone)
   await phone.getByRole('radio', { name: 'Light' }).check({ force: true })
