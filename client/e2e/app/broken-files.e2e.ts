@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { conversations, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -21,6 +22,7 @@ test('files of the app that did not load are asked for again when the line is ba
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)
   await expect(menu).toBeVisible()
 
+  await settled(page)
   await page.context().unroute(broken)
   await page.context().setOffline(true)
   await page.context().setOffline(false)
@@ -48,6 +50,7 @@ test('a navigation and an engine that did not load start when the line is back',
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect.poll(() => misses).toBeGreaterThan(0)
 
+  await settled(page)
   await page.context().unroute(broken)
   await page.context().setOffline(true)
   await page.context().setOffline(false)
@@ -71,9 +74,24 @@ test('a language whose texts did not load is shown when the line is back, and th
   await expect(choice.locator('option:checked')).toHaveText('English')
   await expect(page.locator('html[dir=ltr]')).toBeVisible()
 
+  await settled(page)
   await page.context().unroute(broken)
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveValue('ar')
 })
+
+/**
+ * Waits until the page is not loaded anew any more. Without a service worker, a reload that a cut catches ends on the browser's
+ * own page, which a browser without a window does not leave by itself.
+ */
+async function settled(page: Page): Promise<void> {
+  let loads = 0
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+  await expect(async () => {
+    loads = 0
+    await page.waitForTimeout(1_000)
+    expect(loads).toBe(0)
+  }).toPass({ timeout: 20_000 })
+}
