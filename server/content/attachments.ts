@@ -21,6 +21,11 @@ export type TakenFiles = {
   role?: FileRole
   /** The purposes that the files were uploaded for; `message` alone unless told. */
   purposes?: readonly File['purpose'][]
+  /**
+   * The purposes of a creator's files that are taken as well. With it a creator's file may have other holders: each lets
+   * its own readers see it.
+   */
+  fromLibrary?: readonly File['purpose'][]
   max?: number
   kinds: readonly File['type'][]
   /** Kinds that are taken while they are still in processing. */
@@ -33,16 +38,14 @@ export type TakenFiles = {
     failed: string
     kind?: string
     processing?: string
-    /** By the type of the present holder, where its text is not `taken`. */
-    heldBy?: Readonly<Record<string, string>>
   }
 }
 
 /**
  * Attaches the actor's uploads to a holder, in the order given, or at their places in `order`, the list of the whole slot. A
- * file has one holder, and one slot there. Refuses as `invalid` a file that
- * does not exist, belongs to another account, has a holder, is damaged or of another kind; as `unavailable` one that is
- * not ready yet.
+ * file has one slot of a holder; one of a fan, and one for a slot without `fromLibrary`, has one holder. Refuses as
+ * `invalid` a file that does not exist, belongs to another account, is held already, is damaged or of another kind; as
+ * `unavailable` one that is not ready yet.
  */
 export async function takeFiles(
   tx: Tx,
@@ -51,24 +54,27 @@ export async function takeFiles(
 ): Promise<File[]> {
   assert(fileIds.length <= (takes.max ?? Infinity), `a ${takes.type} takes at most ${takes.max} files`)
   if (fileIds.length === 0) return []
-  const { userId: ownerId } = requireActor(tx)
-  const { type: holderType, role = 'file', purposes = ['message'] } = takes
+  const { userId: ownerId, isPerformer } = requireActor(tx)
+  const { type: holderType, role = 'file' } = takes
+  const library = isPerformer ? takes.fromLibrary : undefined
+  const purposes = [...(takes.purposes ?? ['message']), ...(library ?? [])]
   const found = await tx.em.find(
     File,
-    { id: { $in: [...fileIds] }, ownerId, purpose: { $in: [...purposes] } },
+    { id: { $in: [...fileIds] }, ownerId, purpose: { $in: purposes } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   )
   const byId = new Map(found.map((file) => [file.id, file]))
   // Read under the locks: a transaction that took one of them before has ended.
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
-  const heldBy = new Map(attached.map(({ fileId, holderType }) => [fileId, holderType]))
+  const inTheWay = attached.filter((row) => !library || (row.holderType === holderType && row.holderId === holderId))
+  const taken = new Set(inTheWay.map(({ fileId }) => fileId))
   return fileIds.map((fileId, index) => {
     const file = byId.get(fileId)
     if (!file) throw refusal('invalid', takes.texts.missing, takes.field(index))
-    const problem = problemOf(file, heldBy.get(fileId), takes)
+    const problem = problemOf(file, taken.has(fileId), takes)
     if (problem) throw refusal(problem.kind, problem.text, takes.field(index))
-    // A file that is named twice has a holder the second time.
-    heldBy.set(fileId, takes.type)
+    // A file that is named twice is held the second time.
+    taken.add(fileId)
     tx.em.create(Attachment, { fileId, role, holderType, holderId, position: order.indexOf(fileId) })
     return file
   })
@@ -89,12 +95,26 @@ export async function releaseFiles(
   return new Set(kept.map(({ fileId }) => fileId))
 }
 
-/** Removes the files of a holder for good. */
-export async function removeFilesOf(tx: Tx, { type: holderType, id: holderId }: Holder): Promise<void> {
-  const attached = await tx.em.find(Attachment, { holderType, holderId })
+/** Takes files from their holder, all of them or those named; one that nothing else holds is removed for good. */
+export async function removeFilesOf(
+  tx: Tx,
+  { type: holderType, id: holderId }: Holder,
+  fileIds?: readonly string[],
+): Promise<void> {
+  const named = fileIds && { fileId: { $in: [...fileIds] } }
+  const held = await tx.em.find(Attachment, { holderType, holderId, ...named })
+  const ids = fileIds ?? held.map(({ fileId }) => fileId)
+  if (ids.length === 0) return
+  // Under the locks no file gets or loses a holder: of two that go at once, the second one finds itself the last.
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, fields: ['id'] } as const
+  await tx.em.find(File, { id: { $in: [...ids] } }, { ...locked, disableIdentityMap: true })
+  const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
+  const others = attached.filter((row) => row.holderType !== holderType || row.holderId !== holderId)
+  const elsewhere = new Set(others.map(({ fileId }) => fileId))
+  for (const row of held) tx.em.remove(row)
   await removeFiles(
     tx,
-    attached.map(({ fileId }) => fileId),
+    ids.filter((id) => !elsewhere.has(id)),
   )
 }
 
@@ -118,10 +138,10 @@ export async function filesOf(
 
 function problemOf(
   file: File,
-  heldBy: string | undefined,
+  isTaken: boolean,
   { kinds, unready, texts }: TakenFiles,
 ): { kind: 'invalid' | 'unavailable'; text: string } | null {
-  if (heldBy !== undefined) return { kind: 'invalid', text: texts.heldBy?.[heldBy] ?? texts.taken }
+  if (isTaken) return { kind: 'invalid', text: texts.taken }
   if (!kinds.includes(file.type)) return { kind: 'invalid', text: texts.kind ?? texts.missing }
   if (file.status === 'failed') return { kind: 'invalid', text: texts.failed }
   if (file.status === 'ready' || unready.includes(file.type)) return null

@@ -3,7 +3,7 @@ import type { InferEntity } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Source, Tx } from '../database/transaction.ts'
 
-/** A file in the hands of its holder, such as a message. A file has one holder in each role. */
+/** A file in the hands of a holder, such as a message. A creator's file may have several; it has one role in each. */
 export const Attachment = defineEntity({
   name: 'Attachment',
   tableName: 'attachment',
@@ -11,8 +11,8 @@ export const Attachment = defineEntity({
   properties: {
     fileId: p.uuid().primary(),
     role: p.string().$type<FileRole>().length(20).primary(),
-    holderType: p.string().length(20),
-    holderId: p.uuid(),
+    holderType: p.string().length(20).primary(),
+    holderId: p.uuid().primary(),
     /** Place among the files of the holder with the same role, from 0. */
     position: p.integer(),
   },

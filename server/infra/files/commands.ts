@@ -77,9 +77,14 @@ export async function addVariant(tx: Tx, id: string, variant: Variant): Promise<
   else file.variants = [...file.variants.filter(({ name }) => name !== variant.name), variant]
 }
 
-/** Removes files: the rows now, the bytes after the commit. A crash in between leaves bytes for the sweep. */
+/**
+ * Removes files, whatever holds them: the rows now, the bytes after the commit. A crash in between leaves bytes for the
+ * sweep. Files of a holder go with `removeFilesOf`, which leaves those of others.
+ */
 export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void> {
-  const files = await tx.em.find(File, { id: { $in: [...ids] } }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (ids.length === 0) return
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const
+  const files = await tx.em.find(File, { id: { $in: [...ids] } }, locked)
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
   for (const row of [...files, ...attached]) tx.em.remove(row)
   tx.afterCommit(async () => {

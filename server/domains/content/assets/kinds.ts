@@ -1,6 +1,7 @@
 import { PRODUCT_FILES_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import type { HeldFiles, TakenFiles } from '../../../content/attachments.ts'
+import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import type { Asset } from './entity.ts'
 
 /** A field of the author that names a file, or a list of them. */
@@ -20,21 +21,34 @@ const texts = {
 
 function slot(
   field: Slot | 'coverId',
-  taken: Pick<TakenSlot, 'role' | 'purposes' | 'kinds'> & Partial<Pick<TakenSlot, 'unready' | 'max'>>,
+  taken: Pick<TakenSlot, 'role' | 'purposes' | 'kinds'> & Partial<Pick<TakenSlot, 'unready' | 'max' | 'fromLibrary'>>,
 ): TakenSlot {
   return { type: 'asset', max: 1, field: () => field, texts, unready: [], ...taken }
 }
 
-const mainVideo = slot('mainId', { role: 'main', purposes: ['video'], kinds: ['video'], unready: ['video'] })
-const thumbnail = slot('thumbnailId', { role: 'thumbnail', purposes: ['video-thumbnail'], kinds: ['photo'] })
-const teaser = slot('teaserId', { role: 'teaser', purposes: ['video-teaser'], kinds: ['video'], unready: ['video'] })
+const mainVideo = slot('mainId', {
+  ...{ role: 'main', purposes: ['video'], kinds: ['video'], unready: ['video'] },
+  fromLibrary: libraryPurposes,
+})
+const thumbnail = slot('thumbnailId', {
+  ...{ role: 'thumbnail', purposes: ['video-thumbnail'], kinds: ['photo'] },
+  fromLibrary: libraryPurposes,
+})
+const teaser = slot('teaserId', {
+  ...{ role: 'teaser', purposes: ['video-teaser'], kinds: ['video'], unready: ['video'] },
+  // The others may last longer than a minute.
+  fromLibrary: ['feed-teaser'],
+})
 const picture = slot('pictureId', { role: 'picture', purposes: ['product-picture'], kinds: ['photo'] })
 const productFiles = slot('fileIds', {
   ...{ role: 'file', purposes: ['product-file'], kinds: ['photo', 'video', 'audio', 'other'] },
   unready: ['photo', 'video', 'audio', 'other'],
   max: PRODUCT_FILES_MAX,
 })
-const photoFile = slot('fileId', { role: 'file', purposes: ['gallery-photo'], kinds: ['photo'] })
+const photoFile = slot('fileId', {
+  ...{ role: 'file', purposes: ['gallery-photo'], kinds: ['photo'] },
+  fromLibrary: libraryPurposes,
+})
 
 /** The cover of a gallery, which is made from a photo of it. */
 export const galleryCover = slot('coverId', { role: 'cover', purposes: ['gallery-cover'], kinds: ['photo'] })

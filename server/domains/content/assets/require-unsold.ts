@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { removeFilesOf } from '../../../content/attachments.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
-import { removeFiles } from '../../../infra/files/commands.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import type { Asset } from './entity.ts'
@@ -32,17 +32,15 @@ export async function requireUnsold(
   throw new Refusal('conflict', text, [{ path: slot.field(0), message: text }])
 }
 
-/** Takes files from an asset: for good, except those of a product that orders name. They stay with it, out of its slots. */
+/** Takes files from an asset, as `removeFilesOf` does. Those of a product that orders name stay with it, out of its slots. */
 export async function letGo(tx: Tx, asset: Asset, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   const sold = asset.kind === 'product' ? await soldAmong(tx, asset.id, fileIds) : new Map<string, SoldRole>()
   const holder = { holderType: 'asset', holderId: asset.id }
   const kept = await tx.em.find(Attachment, { ...holder, fileId: { $in: [...sold.keys()] } })
   let position = await tx.em.count(Attachment, { ...holder, role: { $in: ['sold', 'sold-picture'] } })
-  await removeFiles(
-    tx,
-    fileIds.filter((id) => !sold.has(id)),
-  )
+  const unsold = fileIds.filter((id) => !sold.has(id))
+  await removeFilesOf(tx, { type: 'asset', id: asset.id }, unsold)
   for (const fileId of fileIds) {
     const role = sold.get(fileId)
     if (!role) continue

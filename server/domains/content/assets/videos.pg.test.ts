@@ -79,14 +79,13 @@ test('a file makes room for another and goes for good; a taken, foreign or wrong
     kind: 'video',
     files: { mainId: ready, teaserId: ready },
   })
-  const taken = await makeAsset(server, creator.id, { kind: 'video', files: { mainId: ready } })
   const edit = (body: object) => call(server, `PUT ${VIDEOS}/edit/${id}`, { token: creator.token, body })
   const wrong = [
-    { mainId: taken.files.mainId },
     { mainId: await makeUpload(server, other.id, ready) },
-    { mainId: await makeUpload(server, creator.id, { ...ready, purpose: 'video-teaser' }) },
+    { teaserId: await makeUpload(server, creator.id, ready) },
+    { mainId: await makeUpload(server, creator.id, { ...ready, purpose: 'product-file' }) },
     { mainId: await makeUpload(server, creator.id, { ...ready, status: 'failed' }) },
-    { thumbnailId: await makeUpload(server, creator.id, { purpose: 'gallery-photo' }) },
+    { thumbnailId: await makeUpload(server, creator.id, { purpose: 'comment-photo' }) },
     { mainId: v7() },
     { pictureId: null },
     { mainId: files.teaserId },

@@ -55,19 +55,15 @@ describe('photos', () => {
     expect(await exists(a)).toBe(0)
   })
 
-  test('messages and posts take no photo that a draft holds', async () => {
-    const photo = await upload(at.creator)
-    const _id = await at.begin({ fileIds: [photo] })
-    for (const [takes, message] of [
-      [messageFiles, 'A photo or video of this message is held by a draft. Remove it there, or add it again.'],
-      [postFiles, 'A file of this post is held by a draft. Remove it there, or add it again.'],
-    ] as const) {
-      const taking = transact(at.server.app, at.creator.actor, (tx) =>
-        takeFiles(tx, [photo], { holderId: v7(), takes }),
-      )
-      await expect(taking).rejects.toMatchObject({ kind: 'invalid', message })
+  test('messages and posts take a photo that a draft holds, and it stays theirs when the draft is discarded', async () => {
+    const [photo, own] = [await upload(at.creator), await upload(at.creator)]
+    const _id = await at.begin({ fileIds: [photo, own] })
+    for (const takes of [messageFiles, postFiles]) {
+      await transact(at.server.app, at.creator.actor, (tx) => takeFiles(tx, [photo], { holderId: v7(), takes }))
     }
-    expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }] })
+    expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }, { _id: own }] })
+    await at.two.sync([discard(held(at.two))])
+    expect([await exists(photo), await exists(own)]).toEqual([1, 0])
   })
 
   test('may be videos, also while these are in processing; every device hears when one is ready', async () => {

@@ -3,6 +3,7 @@ import type { TakenFiles } from '../../../content/attachments.ts'
 import { releaseFiles, takeFiles } from '../../../content/attachments.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
+import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { PostDraft } from './entity.ts'
 
 const texts = {
@@ -14,18 +15,18 @@ const texts = {
 /** The files of a draft by the slot that they have in the post. */
 const draftFiles = {
   file: {
-    ...{ type: 'draft', role: 'file', purposes: ['message', 'feed-photo', 'feed-video', 'feed-audio'] },
+    ...{ type: 'draft', role: 'file', fromLibrary: libraryPurposes },
     ...{ kinds: ['photo', 'video', 'audio'], unready: ['photo', 'video', 'audio'] },
     field: () => 'changes.fileIds',
     texts,
   },
   thumbnail: {
-    ...{ type: 'draft', role: 'thumbnail', purposes: ['message', 'feed-thumbnail', 'feed-photo'] },
+    ...{ type: 'draft', role: 'thumbnail', fromLibrary: libraryPurposes },
     ...{ kinds: ['photo'], unready: ['photo'], field: () => 'changes.thumbnailId' },
     texts: { ...texts, kind: 'The thumbnail of a post is a photo.' },
   },
   teaser: {
-    ...{ type: 'draft', role: 'teaser', purposes: ['message', 'feed-teaser'] },
+    ...{ type: 'draft', role: 'teaser', fromLibrary: libraryPurposes },
     ...{ kinds: ['video'], unready: ['video'], field: () => 'changes.teaserId' },
     texts: { ...texts, kind: 'The teaser of a post is a video.' },
   },
@@ -52,8 +53,8 @@ export function filesBySlot({ fileIds, thumbnailId, teaserId }: Named): { [Name 
 
 /**
  * Lets a draft hold the author's uploads that it names, and releases those that it no longer names. Refuses as `invalid`
- * one that is missing, belongs to another account, is damaged, has another holder, or is of a kind that its slot does
- * not take.
+ * one that is missing, belongs to another account, is damaged, is named twice, or is of a kind that its slot does not
+ * take.
  */
 export async function holdFiles(tx: Tx, { id }: PostDraft, named: Named): Promise<void> {
   const bySlot: { [Role in FileRole]?: readonly string[] } = filesBySlot(named)

@@ -1,24 +1,23 @@
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import type { HeldFiles, TakenFiles } from '../../../content/attachments.ts'
-import { filesOf, releaseFiles, takeFiles } from '../../../content/attachments.ts'
+import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
-import { removeFiles } from '../../../infra/files/commands.ts'
 import type { File } from '../../../infra/files/entity.ts'
+import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { mayViewFiles } from './viewed-post.ts'
 
 const texts = {
   missing: 'A file of this post is not here. Add it again.',
   taken: 'A file of this post was used already. Add it again.',
-  heldBy: { draft: 'A file of this post is held by a draft. Remove it there, or add it again.' },
   failed: 'A file of this post could not be read. Remove it or add another.',
 }
 
 /** The photos, videos and sounds of a post. It goes out when all of them are ready. */
 export const postFiles: TakenFiles = {
   type: 'post',
-  purposes: ['message', 'feed-photo', 'feed-video', 'feed-audio'],
+  fromLibrary: libraryPurposes,
   max: POST_FILES_MAX,
   kinds: ['photo', 'video', 'audio'],
   unready: ['photo', 'video', 'audio'],
@@ -27,13 +26,13 @@ export const postFiles: TakenFiles = {
 }
 
 const thumbnail: TakenFiles = {
-  ...{ type: 'post', role: 'thumbnail', purposes: ['message', 'feed-thumbnail', 'feed-photo'] },
+  ...{ type: 'post', role: 'thumbnail', fromLibrary: libraryPurposes },
   ...{ kinds: ['photo'], unready: ['photo'], field: () => 'thumbnailId' },
   texts: { ...texts, kind: 'The thumbnail of a post is a photo.' },
 }
 
 const teaser: TakenFiles = {
-  ...{ type: 'post', role: 'teaser', purposes: ['message', 'feed-teaser'] },
+  ...{ type: 'post', role: 'teaser', fromLibrary: libraryPurposes },
   ...{ kinds: ['video'], unready: ['video'], field: () => 'teaserId' },
   texts: { ...texts, kind: 'The teaser of a post is a video.' },
 }
@@ -65,18 +64,16 @@ export async function takePostFiles(
   ]
 }
 
-/** Changes of the files of a post: a file in another place, and files that go for good. */
+/** Changes of the files of a post: a file in another place, and files that go. */
 export type FileChanges = Partial<Omit<PostFiles, 'fileIds'>> & { removedFileIds?: readonly string[] | undefined }
 
-/** Changes the files of a post; replaced and removed ones go for good. Gives those that it then has. */
+/** Changes the files of a post; replaced and removed ones go, as `removeFilesOf` says. Gives those that it then has. */
 export async function changePostFiles(tx: Tx, postId: string, changes: FileChanges): Promise<HeldFiles> {
   const held = (await filesOf(tx.em, 'post', [postId])).get(postId) ?? {}
   const removed = changes.removedFileIds ?? []
   const kept = (held.file ?? []).filter(({ id }) => !removed.includes(id))
-  await removeFiles(
-    tx,
-    (held.file ?? []).flatMap(({ id }) => (removed.includes(id) ? id : [])),
-  )
+  const gone = (held.file ?? []).flatMap(({ id }) => (removed.includes(id) ? id : []))
+  await removeFilesOf(tx, { type: 'post', id: postId }, gone)
   const placed = {
     thumbnail: await place(tx, postId, { held, takes: thumbnail, fileId: changes.thumbnailId }),
     teaser: await place(tx, postId, { held, takes: teaser, fileId: changes.teaserId }),
@@ -90,10 +87,7 @@ type Placing = { held: HeldFiles; takes: TakenFiles & { role?: FileRole }; fileI
 async function place(tx: Tx, holderId: string, { held, takes, fileId }: Placing): Promise<HeldFiles['file'] & {}> {
   const present = held[takes.role ?? 'file'] ?? []
   if (fileId === undefined || present.some(({ id }) => id === fileId)) return present
-  await releaseFiles(tx, { type: 'post', id: holderId }, (_id, role) => role !== takes.role)
-  await removeFiles(
-    tx,
-    present.map(({ id }) => id),
-  )
+  const gone = present.map(({ id }) => id)
+  await removeFilesOf(tx, { type: 'post', id: holderId }, gone)
   return fileId === null ? [] : takeFiles(tx, [fileId], { holderId, takes })
 }

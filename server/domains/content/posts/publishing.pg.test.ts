@@ -65,7 +65,7 @@ test('a fan publishes nothing', async () => {
   await expect(publish(fan, postArgs({ text: 'x' }))).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('a post takes its author’s own, unused photos, and nothing of it stands when one cannot be had', async () => {
+test('a post takes its author’s own photos, and nothing of it stands when one cannot be had', async () => {
   const [photo, theirs, broken] = await addFiles([
     { ownerId: creator.id },
     { ownerId: rival.id },
@@ -76,7 +76,7 @@ test('a post takes its author’s own, unused photos, and nothing of it stands w
   }
   expect(await postsOf(creator)).toEqual([])
   const { id } = await publish(creator, postArgs({ fileIds: [photo] }))
-  await expect(publish(creator, postArgs({ fileIds: [photo] }))).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(publish(creator, postArgs({ fileIds: [photo, photo] }))).rejects.toMatchObject({ kind: 'invalid' })
   const attached = await server.app.orm.em.fork().find(Attachment, { fileId: String(photo) })
   expect(attached).toMatchObject([{ holderType: 'post', holderId: id, position: 0 }])
 })

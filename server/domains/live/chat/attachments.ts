@@ -17,7 +17,6 @@ export const streamPhoto: TakenFiles = {
   texts: {
     missing: 'The photo of this message is not here. Add it again.',
     taken: 'The photo of this message was used already. Add it again.',
-    heldBy: { draft: 'The photo of this message is held by a draft. Remove it there, or add it again.' },
     failed: 'The photo of this message could not be read. Add another.',
     processing: 'The photo of this message is not ready yet. Try again in a moment.',
   },

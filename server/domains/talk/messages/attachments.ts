@@ -1,6 +1,7 @@
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
 import type { FileHolder } from '../../../infra/files/attachment.ts'
+import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { isParticipant } from '../conversations/queries.ts'
 import { isOpenTo } from './access.ts'
 import { Message } from './entity.ts'
@@ -8,6 +9,7 @@ import { Message } from './entity.ts'
 /** The photos, videos and sounds of a message. */
 export const messageFiles: TakenFiles = {
   type: 'message',
+  fromLibrary: libraryPurposes,
   max: MESSAGE_FILES_MAX,
   kinds: ['photo', 'video', 'audio'],
   unready: ['video', 'audio'],
@@ -15,7 +17,6 @@ export const messageFiles: TakenFiles = {
   texts: {
     missing: 'A photo or video of this message is not here. Add it again.',
     taken: 'A photo or video of this message was sent already. Add it again.',
-    heldBy: { draft: 'A photo or video of this message is held by a draft. Remove it there, or add it again.' },
     failed: 'A photo or video of this message could not be read. Remove it or add another.',
     processing: 'A photo of this message is not ready yet. Try again in a moment.',
   },

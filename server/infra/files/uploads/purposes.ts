@@ -72,6 +72,12 @@ const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>([
 /** The purposes whose files are held by an `attachment`. One that has none for a week is removed. */
 export const attachedPurposes: readonly FilePurpose[] = filePurposes.filter((purpose) => !heldByColumn.has(purpose))
 
+/** The purposes of files that a creator puts again into posts, galleries, videos and messages. Their originals are private. */
+export const libraryPurposes: readonly FilePurpose[] = [
+  ...(['message', 'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser'] as const),
+  ...(['gallery-photo', 'video', 'video-thumbnail', 'video-teaser'] as const),
+]
+
 /** How a video is stored: a `clip` as one small copy, a `full` one with the copy that came and smaller ones. */
 export function videoTreatmentOf(purpose: FilePurpose): 'clip' | 'full' {
   return maxSeconds[purpose] === undefined ? 'full' : 'clip'
