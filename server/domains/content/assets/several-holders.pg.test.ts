@@ -44,14 +44,7 @@ const table: Record<string, [string, Make]> = {
   'a deleted message': ['-------', (at, files) => at.message(files, undefined, 'removed')],
   'a draft': ['------o', (at, files) => at.draft(files)],
 }
-const partners = [
-  'a public post',
-  'a post for subscribers',
-  'a hidden post',
-  'a removed post',
-  'a paid photo',
-  'a message',
-]
+const partners = ['a public post', 'a post for subscribers', 'a removed post', 'a message']
 
 let server: TestServer
 let people: Record<Exclude<(typeof names)[number], 'visitor'>, Person>
