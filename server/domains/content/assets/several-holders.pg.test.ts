@@ -101,7 +101,7 @@ async function whoFetches(fileId: string, rendition: 'original' | 'thumbnail'): 
 }
 
 function either(one: string, other: string): string {
-  return [...one].map((letter, index) => (letter === 'o' || other[index] === 'o' ? 'o' : '-')).join('')
+  return names.map((_, index) => (one[index] === 'o' || other[index] === 'o' ? 'o' : '-')).join('')
 }
 
 test.each(Object.keys(table))(
