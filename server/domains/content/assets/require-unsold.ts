@@ -32,7 +32,7 @@ export async function requireUnsold(
   throw new Refusal('conflict', text, [{ path: slot.field(0), message: text }])
 }
 
-/** Takes files from an asset, as `removeFilesOf` does. Those of a product that orders name stay with it, out of its slots. */
+/** Takes files from an asset, as `removeFilesOf` does. A product keeps the files that orders name, out of its slots. */
 export async function letGo(tx: Tx, asset: Asset, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   const sold = asset.kind === 'product' ? await soldAmong(tx, asset.id, fileIds) : new Map<string, SoldRole>()

@@ -71,7 +71,7 @@ async function make(name: string, fileIds: readonly string[]): Promise<MadeHolde
   const made = [await (table[name]?.[1] ?? never(name))(at, fileIds)].flat()
   for (const { id: objectId, kind } of made) {
     if (kind !== 'feed' && kind !== 'photo') continue
-    // What somebody owns is archived in the place of its removal.
+    // A thing that somebody owns is archived in the place of its removal.
     if (name.includes('removed')) continue
     const owned = { userId: people.buyer.id, performerId: people.author.id, source: 'purchase' } as const
     await transact(server.app, null, (tx) => grantEntitlement(tx, { ...owned, objectType: kind, objectId }))
@@ -144,7 +144,7 @@ test('bytes stay as long as one holder has them, bought or not, and go with the 
   await expect.poll(path).toBeNull()
 })
 
-test('of two holders that go at once, the second one takes the file along', async () => {
+test('a file goes with the second of two holders that go at once', async () => {
   const photo = await storedPhoto(server, people.author.id)
   const posts = [await at.post([photo], 'public'), await at.post([photo], 'public')]
   const removed = Promise.withResolvers<void>()
