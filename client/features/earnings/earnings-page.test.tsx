@@ -33,6 +33,7 @@ const sale = {
 const stats = {
   ...{ from: '2026-11-23', to: '2026-11-23', by: 'day', currency: 'USD', sales: 1, gross: 50_000, tax: 2000 },
   ...{ commission: 9600, net: 38_400, refunds: 0, pending: 38_400, available: -5000, held: 0, paid: 123_400 },
+  upcoming: [{ at: '2026-11-30', net: 30_000 }],
   series: [{ at: '2026-11-23', sales: 1, gross: 50_000, net: 38_400, refunds: 0 }],
 }
 
@@ -66,6 +67,8 @@ test('the balances, the chart and each sale are explained', async () => {
   expect(await screen.findByRole('img', { name: 'Earnings, last 28 days' })).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Earnings, last 28 days' }).textContent).toContain('$3.84')
   expect(screen.getByText('-$0.50')).toBeTruthy()
+  const days = screen.getByText('When the rest is free').closest('details')
+  expect(days?.querySelector('dl')?.textContent).toBe('Nov 30, 2026$3.00After an order or a dispute is settled$0.84')
   const list = await screen.findByRole('list', { name: 'Sales' })
   const [row] = within(list).getAllByRole('listitem')
   for (const shown of ['Tip · Ada', 'Price (100 tokens)', '$5.00', '-$0.20', '-$0.96', '$3.84', 'Free on Nov 30, 2026'])

@@ -3,7 +3,7 @@ import { EarningStats, SaleList } from '@vesper/sync/vesper/api/earnings.ts'
 import type { Sale } from '@vesper/sync/vesper/api/earnings.ts'
 import { useUnit } from 'effector-react'
 import { HandCoins } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { AsOf } from '../../core/api/as-of.tsx'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
@@ -17,12 +17,11 @@ import { ErrorState } from '../../ui/list/error-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { formatAmount } from '../../ui/text/format-money.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
+import { formatUnits } from './format-units.ts'
+import { MoneyFigure } from './money-figure.tsx'
 
 const STATS = '/performer/earning/stats'
-/** Units of the wire in one unit of the currency. */
-const UNITS = 10_000
 
 /** The earnings of a creator: the balances, 28 days as a chart, and each sale explained. */
 export function EarningsPage() {
@@ -66,22 +65,47 @@ function Figures() {
     <Card className="grid gap-4">
       <AsOf at={keptAt} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Figure name={t`Available`} value={format(stats.available)} />
-        <Figure name={t`Not free yet`} value={format(stats.pending)} />
-        <Figure name={t`In a payout`} value={format(stats.held)} />
-        <Figure name={t`Paid out`} value={format(stats.paid)} />
+        <MoneyFigure name={t`Available`} value={format(stats.available)} />
+        <MoneyFigure name={t`Not free yet`} value={format(stats.pending)} />
+        <MoneyFigure name={t`In a payout`} value={format(stats.held)} />
+        <MoneyFigure name={t`Paid out`} value={format(stats.paid)} />
       </dl>
+      <Upcoming stats={stats} />
       <LineChart label={t`Earnings, last 28 days`} series={series} format={format} />
     </Card>
   )
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+/** The days on which earnings become free. The rest waits for an order to be complete, or for a dispute to end. */
+function Upcoming({ stats }: { stats: EarningStats }) {
+  const { i18n } = useLingui()
+  if (stats.upcoming.length === 0) return null
+  const format = (amount: number) => formatUnits(amount, stats.currency, i18n.locale)
+  const waiting = stats.pending - stats.upcoming.reduce((sum, { net }) => sum + net, 0)
   return (
-    <div className="grid gap-0.5">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-lg font-bold tabular-nums">{value}</dd>
-    </div>
+    <details>
+      <summary className="flex min-h-target cursor-pointer items-center font-semibold text-accent-ink">
+        <Trans>When the rest is free</Trans>
+      </summary>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
+        {stats.upcoming.map(({ at, net }) => (
+          <Fragment key={at}>
+            <dt className="text-muted">
+              {formatDate(new Date(at), i18n.locale, { timeZone: 'UTC', dateStyle: 'medium' })}
+            </dt>
+            <dd className="text-end">{format(net)}</dd>
+          </Fragment>
+        ))}
+        {waiting > 0 && (
+          <>
+            <dt className="text-muted">
+              <Trans>After an order or a dispute is settled</Trans>
+            </dt>
+            <dd className="text-end">{format(waiting)}</dd>
+          </>
+        )}
+      </dl>
+    </details>
   )
 }
 
@@ -179,10 +203,4 @@ function SaleRow({ sale }: { sale: Sale }) {
       <p className="text-muted">{states[sale.state]}</p>
     </Card>
   )
-}
-
-/** An amount in 1/10,000 of the currency; parts of a cent are rounded for the eye alone. */
-function formatUnits(amount: number, currency: string, locale: string): string {
-  // A rounded nothing has no sign.
-  return formatAmount(amount / UNITS, locale, { currency, signDisplay: 'negative' })
 }

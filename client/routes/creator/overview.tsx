@@ -6,6 +6,7 @@ import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
 import { $contents } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { EarningsCard } from '../../features/earnings/earnings-card.tsx'
 import { OverviewPage } from '../../features/studio/overview/overview-page.tsx'
 import { UploadsUnderWay } from '../../features/uploads/uploads-under-way.tsx'
 
@@ -26,7 +27,9 @@ function Page() {
     <>
       <StudioNav />
       <WithSync fallback={<PendingScreen />}>
-        {user && <OverviewPage user={user} contents={contents} uploads={<UploadsUnderWay />} />}
+        {user && (
+          <OverviewPage user={user} contents={contents} earnings={<EarningsCard />} uploads={<UploadsUnderWay />} />
+        )}
       </WithSync>
     </>
   )

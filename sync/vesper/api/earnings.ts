@@ -78,6 +78,8 @@ export const EarningStats = v.object({
   pending: money,
   /** Free to be paid out; below 0 where more was taken back than is left. */
   available: money,
+  /** The part of `pending` of which the day is known, by the day (UTC) on which it becomes free, the next one first. */
+  upcoming: v.array(v.object({ at: v.string(), net: money })),
   /** In a payout that is under way. */
   held: money,
   paid: money,

@@ -18,18 +18,21 @@ const DRAFTS_SHOWN = 3
 type Props = {
   user: Profile
   contents: Contents
+  /** The money of today and this month. */
+  earnings: ReactNode
   /** The uploads under way; nothing while there are none. */
   uploads: ReactNode
 }
 
 /** The start of the studio: figures of the last days, and everything that waits for the creator. */
-export function OverviewPage({ user, contents, uploads }: Props) {
+export function OverviewPage({ user, contents, earnings, uploads }: Props) {
   const { t } = useLingui()
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Overview`} />
       <div className="safe-x grid grid-cols-1 gap-6 pt-2 pb-12">
         <Checklist user={user} />
+        {earnings}
         <StatisticsCard />
         {uploads}
         <Drafts contents={contents} />

@@ -10,7 +10,10 @@ import { refundCharge } from '../money/charges/refund.ts'
 import { brokenRules } from '../money/testing/books.ts'
 import { matureAll, sell } from './testing/earn.ts'
 
-type Answer = Record<string, number> & { series: { at: string; net: number; gross: number; sales: number }[] }
+type Answer = Record<string, number> & {
+  series: { at: string; net: number; gross: number; sales: number }[]
+  upcoming: { at: string; net: number }[]
+}
 
 async function stats(server: TestServer, { token }: Person, query = ''): Promise<Answer> {
   return (await call(server, `GET /performer/earning/stats${query}`, { token })).body as unknown as Answer
@@ -75,6 +78,34 @@ test('days, weeks and months of UTC each have their sales', async ({ server, fan
   expect(await filled('?from=2026-02-01&to=2026-02-01')).toEqual([['2026-02-01', 1]])
   for (const query of ['?from=2026-02-30', '?from=2026-02-02&to=2026-02-01', '?by=year', '?from=2000-01-01'])
     expect((await call(server, `GET /performer/earning/stats${query}`, { token: creator.token })).status).toBe(400)
+})
+
+test('earnings that are not free yet are told by the day on which it becomes free, without what was given back or is disputed', async ({
+  server,
+  fan,
+  creator,
+  pair,
+}) => {
+  const sold = async (tokens: number, changed: Partial<Charge>) => {
+    const id = await sell(server, { from: fan, to: creator, tokens })
+    await transact(server.app, null, (tx) => tx.em.nativeUpdate(Charge, { id }, changed))
+    return id
+  }
+  await sold(10, { availableAt: new Date('2099-03-01T00:00:00Z') })
+  await sold(20, { availableAt: new Date('2099-02-28T23:59:59.999Z') })
+  const partly = await sold(30, { availableAt: new Date('2099-02-28T00:00:00Z') })
+  await sold(40, { availableAt: null })
+  await sold(50, { availableAt: new Date('2099-02-28T00:00:00Z'), disputeId: 'dp_1' })
+  await sell(server, { from: fan, to: pair.creator, tokens: 60 })
+  await transact(server.app, null, (tx) =>
+    refundCharge(tx, { chargeId: partly, tokens: 4, reason: 'Test', key: randomUUID() }),
+  )
+  const { upcoming, pending } = await stats(server, creator)
+  expect(upcoming).toEqual([
+    { at: '2099-02-28', net: (20 + 26) * 400 },
+    { at: '2099-03-01', net: 10 * 400 },
+  ])
+  expect(pending).toBe((10 + 20 + 26 + 40 + 50) * 400)
 })
 
 test('sales are found by each filter, and those of another creator never', async ({ server, fan, creator, pair }) => {

@@ -30,6 +30,7 @@ export async function earningStats(
     ...{ sales: total('sales'), gross: total('gross'), tax: total('tax') },
     ...{ commission: total('commission'), net: total('net'), refunds: total('refunds') },
     ...(await balancesOf(em, performerId)),
+    upcoming: await upcomingOf(em, performerId),
     series: steps.map((at) => {
       const row = byDay.get(at)
       const [sales, gross, net, refunds] = [row?.sales, row?.gross, row?.net, row?.refunds].map((one) =>
@@ -75,3 +76,14 @@ const BALANCES = `select
     (select -sum(e.amount) from money_account a join money_entry e on e.account_id = a.id
       join money_transfer t on t.id = e.transfer_id
       where a.kind = 'payout_held' and a.owner_id = ? and t.kind = 'payout-paid') as paid`
+
+/** The amounts that become free on each day to come. Sales of orders that are not complete, and disputed ones, have no day. */
+async function upcomingOf(em: SqlEntityManager, performerId: string): Promise<EarningStats['upcoming']> {
+  const rows = await em.execute<{ at: string; net: string }[]>(UPCOMING, [performerId])
+  return rows.map(({ at, net }) => ({ at, net: Number(net) }))
+}
+
+const UPCOMING = `select to_char(available_at at time zone 'UTC', 'YYYY-MM-DD') as at, sum(share - refunded_share) as net
+  from charge
+  where performer_id = ? and state = 'pending' and dispute_id is null and available_at is not null
+  group by 1 having sum(share - refunded_share) > 0 order by 1`
