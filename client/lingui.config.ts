@@ -21,6 +21,8 @@ const orders = folders(
 
 /** Texts of all else that a fan buys and pays. */
 const money = folders(
+  'entities/payments/return-notice.tsx',
+  'entities/payments/top-up',
   'entities/downloads',
   'features/cards/*.tsx',
   'features/purchases',
@@ -34,6 +36,7 @@ const money = folders(
   'features/subscriptions/subscription-standing.tsx',
   'features/subscriptions/subscriptions-page.tsx',
   'features/subscriptions/term-choice.tsx',
+  'features/subscriptions/tell-of-term.ts',
   'features/wallet/buy-dialog.tsx',
   'features/wallet/charge-name.tsx',
   'features/wallet/coupon-field.tsx',
@@ -41,13 +44,9 @@ const money = folders(
   'features/wallet/menu-choice.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
-  'features/wallet/pay-summary.tsx',
-  'features/wallet/pay-with.tsx',
   'features/wallet/receipt-dialog.tsx',
-  'features/wallet/return-notice.tsx',
   'features/wallet/tip-dialog.tsx',
   'features/wallet/top-up-form.tsx',
-  'features/wallet/use-top-up.ts',
   'features/wallet/wallet-page.tsx',
   'features/wallet/way-back.tsx',
   'routes/purchases.tsx',

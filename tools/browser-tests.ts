@@ -14,7 +14,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   captcha: ['late-captcha'],
   cards: ['money-story'],
   cart: ['cart'],
-  charges: ['money-story'],
+  charges: ['money-story', 'empty-wallet-story'],
   chat: ['stream-story'],
   checkout: ['checkout-story'],
   comments: ['polls', 'reactions'],
@@ -50,7 +50,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   outbox: ['offline-story', 'refused-message', 'retry-waiting'],
   pages: ['titles'],
   'password-reset': ['password-form', 'login'],
-  payments: ['money-story'],
+  payments: ['money-story', 'empty-wallet-story'],
   payouts: ['money-story'],
   performers: ['creator-pages', 'registration'],
   places: ['registration', 'checkout-story'],
@@ -75,12 +75,12 @@ export const browserTests: Record<string, readonly string[] | string> = {
   streams: ['stream-story', 'show-story'],
   tips: ['show-story', 'money-story'],
   studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits', 'edge-bar'],
-  subscriptions: ['money-story'],
+  subscriptions: ['money-story', 'empty-wallet-story'],
   uploads: ['uploads'],
   users: ['avatar', 'refused-profile'],
   verification: ['change-email', 'registration'],
   votes: ['polls'],
-  wallet: ['money-story'],
+  wallet: ['money-story', 'empty-wallet-story'],
 }
 
 /** Subjects that files of `sync/vesper` have besides the one of their own name, its plural, and its name before `-fields`. */

@@ -45,32 +45,6 @@ test('a fan tops up with 3-D Secure on a phone and buys a post, which opens on a
   await expect(watching.getByLabel('Balance, 55 tokens')).toBeVisible()
 })
 
-test('a tip goes on after its top-up, and its words reach the creator', async ({ server, newDevice }) => {
-  const creator = await newCreator(server)
-  const fan = await newFan(server, { follows: [creator.username] })
-  const [phone, other] = [await newDevice(server, { viewport: { width: 390, height: 844 } }), await newDevice(server)]
-  const [page, earnings] = await Promise.all([phone.open(), other.open()])
-  await logIn(page, fan.username, `/${creator.username}`)
-  await page.getByRole('button', { name: `More about ${creator.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Send a tip' }).click()
-  const tip = page.getByRole('dialog', { name: `Send a tip to ${creator.name}` })
-  await tip.getByRole('textbox', { name: 'Tokens' }).fill('60')
-  await tip.getByRole('textbox', { name: 'Message' }).fill('For the fog, with thanks')
-  await tip.getByRole('link', { name: 'Top up' }).click()
-
-  await page.getByRole('textbox', { name: 'Tokens' }).fill('100')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByText('Paid: 100 tokens are in your wallet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to what you were buying' }).click()
-
-  await expect(tip.getByRole('textbox', { name: 'Message' })).toHaveValue('For the fog, with thanks')
-  await tip.getByRole('button', { name: 'Send 60 tokens' }).click()
-  await expect(tip).toHaveCount(0)
-  await logIn(earnings, creator.username, '/creator/earnings')
-  await expect(earnings.getByRole('list', { name: 'Sales' })).toContainText('For the fog, with thanks')
-})
-
 function unlock(page: Page) {
   return page.getByRole('button', { name: /^Unlock for 25 tokens \(\$/ })
 }

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
+import type { SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { createEvent, createStore } from 'effector'
 import { createContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /**
  * A thing that somebody made, such as a post or an asset, or an account itself. `price` is in tokens; `person` names an
- * account; `tip` is one that was begun before. `page` is the path that a payment leads back to, unless that is the page of
+ * account; `tip` and `term` were begun before. `page` is the path that a payment leads back to, unless that is the page of
  * the thing.
  */
 export type Content = {
@@ -16,6 +17,13 @@ export type Content = {
   price?: number
   page?: string
   tip?: { tokens: number | null; message: string }
+  /** A term of a subscription with the way to pay it, its coupon and the consent, as far as they were chosen. */
+  term?: {
+    type: SubscriptionType
+    way: string | null
+    coupon: { code: string; before: number; amount: number } | null
+    agreedTo: string | null
+  }
   /** The stream in which a tip is given: its chat tells of it. */
   streamId?: string
   person?: { name: string; username: string | null; avatar: string | null }

@@ -7,11 +7,18 @@ import { $session } from '../../core/session/model.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { useContentActions } from './use-content-actions.ts'
 
+type Props = {
+  performerId: string
+  /** The page of the thing that it opens, where a payment leads back to; the creator's where it has none. */
+  page?: string | null
+}
+
 /** Offers to subscribe where something is for subscribers. A visitor signs up first; the creator gets nothing. */
-export function SubscribeToOpen({ performerId }: { performerId: string }) {
+export function SubscribeToOpen({ performerId, page }: Props) {
   const session = useUnit($session)
   const { askToSubscribe } = useContentActions()
-  const ask = () => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId })
+  const back = page != null && { page }
+  const ask = () => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId, ...back })
   const isFan = session.state === 'signed-in' && session.user._id !== performerId
   useEffect(() => {
     if (isFan && takeIntention('subscribe', performerId)) ask()

@@ -30,7 +30,7 @@ type Sheet<Seen> = {
 export function usePayment<Answer extends v.GenericSchema, Seen>(
   { path, body, scope = path, seen, onRefused }: Sheet<Seen>,
   answer: Answer,
-  onPaid: (paid: v.InferOutput<Answer>) => void,
+  onPaid: (paid: v.InferOutput<Answer>, id: string) => void,
 ) {
   const { t } = useLingui()
   const attempts = attemptsOf(useUnit($user)?._id ?? '')
@@ -44,7 +44,7 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
       const paid = await callApi({ method: 'POST', path, body: { ...body, _id }, answer })
       attempts.end(_id)
       pullNow()
-      onPaid(paid)
+      onPaid(paid, _id)
     } catch (error) {
       // A refusal is an answer. One that is not final may come after a charge, and keeps the id.
       if (!(error instanceof ConnectionError)) setOpen(null)

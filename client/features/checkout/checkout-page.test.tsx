@@ -187,8 +187,8 @@ test('a lost answer is asked for again with the same id', async () => {
 test('tokens that the wallet lacks are said, with the way to the wallet', async () => {
   await show([print], { balance: 200 })
   expect((await payButton(230)).hasAttribute('disabled')).toBe(true)
-  expect(screen.getByText('You need 30 more tokens.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe('/wallet')
+  expect(await screen.findByText(/^You need 30 more tokens\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Another amount' }).getAttribute('href')).toBe('/wallet')
 })
 
 test('a country that the seller does not send to is said before anything is paid', async () => {

@@ -14,6 +14,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { inOrder } from '../../entities/addresses/address-lines.ts'
 import { OrderNote } from '../../entities/orders/order-note.tsx'
 import { NeedsConnection } from '../../entities/payments/needs-connection.tsx'
+import { forgetLeftPayments } from '../../entities/payments/top-up/left-payments.ts'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -27,6 +28,8 @@ import { Paid } from './paid.tsx'
 import { PayCard } from './pay-card.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { changesOf } from './review.ts'
+import { CHECKOUT_PAGE, leavingWith, typedBefore } from './typed-before.ts'
+import type { Typed } from './typed-before.ts'
 import { useReview } from './use-review.ts'
 import type { Review } from './use-review.ts'
 
@@ -41,37 +44,46 @@ export function CheckoutPage({ account, addressForm }: Props) {
   const [paid, setPaid] = useState<readonly Order[] | null>(null)
   const { db } = useSync()
   const contents = useUnit($contents)
-  const current = useReview()
+  const [typed] = useState(() => typedBefore(account))
+  const current = useReview(typed.coupon)
   // The products leave the cart before the answer is there.
   const [inPayment, setInPayment] = useState<Review | null>(null)
   const review = inPayment ?? current
   const addresses = useLiveQuery(async () => inOrder(await db.addresses.toArray()), [db])
-  const held = useLiveQuery(async () => (await db.wallets.get(account))?.balance ?? null, [db, account])
+  const held = useLiveQuery(async () => (await db.wallets.get(account)) ?? null, [db, account])
   // Nobody is told of 0 tokens whose wallet has not come yet.
-  const balance = held === null && contents === 'here' ? 0 : (held ?? undefined)
+  const wallet = held === null && contents === 'here' ? { balance: 0, debt: 0 } : (held ?? undefined)
   if (paid) return <Paid account={account} orders={paid} />
   const isEmpty = review !== undefined && review.lines.length === 0 && review.missing.length === 0
-  if (!review || !addresses || balance === undefined || (isEmpty && contents === 'coming')) return <Reading />
+  if (!review || !addresses || !wallet || (isEmpty && contents === 'coming')) return <Reading />
   if (review.lines.length === 0) return <Nothing />
-  return <Reviewed {...{ review, addresses, balance, addressForm }} onPaying={setInPayment} onPaid={setPaid} />
+  return (
+    <Reviewed
+      {...{ account, typed, review, addresses, wallet, addressForm }}
+      onPaying={setInPayment}
+      onPaid={setPaid}
+    />
+  )
 }
 
-type ReviewedProps = Pick<Props, 'addressForm'> & {
+type ReviewedProps = Props & {
+  /** Everything that was typed before a top-up. */
+  typed: Typed
   review: Review
   addresses: readonly Address[]
-  balance: number
+  wallet: { balance: number; debt: number }
   /** Null once there is an answer. */
   onPaying: (review: Review | null) => void
   onPaid: (orders: readonly Order[]) => void
 }
 
-function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onPaid }: ReviewedProps) {
+function Reviewed({ account, typed, review, addresses, wallet, addressForm, ...props }: ReviewedProps) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(typed.address)
   const [isAdding, setAdding] = useState(false)
-  const [consents, setConsents] = useState(false)
-  const [note, setNote] = useState('')
+  const [consents, setConsents] = useState(typed.consents)
+  const [note, setNote] = useState(typed.note)
   const { lines, groups, missing, changes, coupon, total } = review
   const hasParcels = groups.some(({ type }) => type === 'physical')
   const hasFiles = groups.some(({ type }) => type === 'digital')
@@ -85,16 +97,19 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
     ...(hasFiles && consents && { consent: ORDER_CONSENT }),
   }
   const onRefused = ({ details = [] }: Refusal) => review.onChanges(changesOf(details, lines))
-  const sheet = { path: '/orders', body, seen: held, onRefused }
-  const { pay, busy, failure, seen: balance } = usePayment(sheet, CheckoutAnswer, ({ orders }) => onPaid(orders))
-  const payNow = async () => {
-    onPaying(review)
-    await pay()
-    onPaying(null)
+  const sheet = { path: '/orders', body, seen: wallet.balance, onRefused }
+  const onOrdered = (orders: readonly Order[]) => {
+    forgetLeftPayments(account, CHECKOUT_PAGE)
+    props.onPaid(orders)
+  }
+  const { pay, busy, failure, seen: balance } = usePayment(sheet, CheckoutAnswer, ({ orders }) => onOrdered(orders))
+  const payNow = () => {
+    props.onPaying(review)
+    void pay().then(() => props.onPaying(null))
   }
   const isAddressSent = useIsSent(hasParcels)
   const hasAddress = !hasParcels || (address !== null && isAddressSent)
-  const isReady = !isOffline && balance >= total && hasAddress && (consents || !hasFiles)
+  const isReady = !isOffline && balance >= total && wallet.debt === 0 && hasAddress && (consents || !hasFiles)
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Review your order`} />
@@ -129,10 +144,11 @@ function Reviewed({ review, addresses, balance: held, addressForm, onPaying, onP
           <Coupon lines={lines} applied={coupon} isOffline={isOffline} onApplied={review.onCoupon} />
         </Card>
         <PayCard
-          {...{ review, balance, isOffline, failure, busy, isReady }}
+          {...{ review, balance, debt: wallet.debt, isOffline, failure, busy, isReady }}
+          leaving={leavingWith({ address: chosen, consents, note, coupon })}
           isAddressOnItsWay={hasParcels && address !== null && !isAddressSent}
           consent={hasFiles ? { isGiven: consents, onGive: setConsents } : null}
-          onPay={() => void payNow()}
+          onPay={payNow}
         />
       </div>
       {isAdding && addressForm({ onSaved: setChosen, onClose: () => setAdding(false) })}

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -9,6 +10,10 @@ import type { Review } from './use-review.ts'
 type Props = {
   review: Review
   balance: number
+  /** Tokens that the next top-up settles first. */
+  debt: number
+  /** The order, as a top-up leads back to it. */
+  leaving: Leaving
   isOffline: boolean
   /** To the delivery of files; null where there are none. */
   consent: { isGiven: boolean; onGive: (isGiven: boolean) => void } | null
@@ -21,11 +26,11 @@ type Props = {
 }
 
 /** The sum, the consent to the delivery of files, and the button that pays. */
-export function PayCard({ review, balance, isOffline, consent, failure, busy, isReady, onPay, ...props }: Props) {
+export function PayCard({ review, balance, isOffline, consent, failure, busy, isReady, ...props }: Props) {
   const isConsentMissing = consent !== null && !consent.isGiven && !isOffline && balance >= review.total
   return (
     <Card className="grid gap-4">
-      <SumCard review={review} balance={balance} isOffline={isOffline} />
+      <SumCard review={review} balance={balance} debt={props.debt} leaving={props.leaving} />
       {consent && (
         <Checkbox
           label={
@@ -42,7 +47,7 @@ export function PayCard({ review, balance, isOffline, consent, failure, busy, is
       <div role="alert" className="empty:absolute">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
       </div>
-      <Button busy={busy} disabled={!isReady && !busy} onClick={onPay}>
+      <Button busy={busy} disabled={!isReady && !busy} onClick={props.onPay}>
         <Plural value={review.total} one="Pay # token" other="Pay # tokens" />
       </Button>
       <p className="text-sm text-muted">

@@ -1,21 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { $settings } from '../../core/settings/model.ts'
 import { useMoneyOf } from '../../core/settings/token-price.tsx'
 import { VatName } from '../../entities/orders/vat-amount.tsx'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/form/notice.tsx'
+import { LazyTopUpOffer } from '../../entities/payments/top-up/lazy-top-up-offer.ts'
+import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { vatOf } from './review.ts'
 import type { Review } from './use-review.ts'
 
-type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: number; isOffline: boolean }
+type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: number; debt: number; leaving: Leaving }
 
 /** All that the orders come to, in tokens and in money, and whether the wallet has it. */
-export function SumCard({ review: { groups, discount, total }, balance, isOffline }: Props) {
+export function SumCard({ review: { groups, discount, total }, balance, debt, leaving }: Props) {
   const { i18n } = useLingui()
   const settings = useUnit($settings)
   const money = useMoneyOf()(total)
@@ -54,17 +54,10 @@ export function SumCard({ review: { groups, discount, total }, balance, isOfflin
           <TokenAmount value={balance} />
         </Row>
       </dl>
-      {missing > 0 && (
-        <>
-          <Notice tone="warning">
-            <Plural value={missing} one="You need # more token." other="You need # more tokens." />
-          </Notice>
-          {!isOffline && (
-            <Link to="/wallet" search={{ tokens: missing, from: '/checkout' }} className={buttonClass()}>
-              <Trans>Top up</Trans>
-            </Link>
-          )}
-        </>
+      {(missing > 0 || debt > 0) && (
+        <Suspense fallback={null}>
+          <LazyTopUpOffer missing={missing} debt={debt} leaving={leaving} />
+        </Suspense>
       )}
     </div>
   )

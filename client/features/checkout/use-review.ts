@@ -21,14 +21,14 @@ export type Review = {
   onLeaveOut: (productId: string) => void
 }
 
-/** The cart as orders to be; undefined while it is being read. */
-export function useReview(): Review | undefined {
+/** The cart as orders to be; undefined while it is being read. `couponBefore` was applied before a top-up. */
+export function useReview(couponBefore: AppliedCoupon | null = null): Review | undefined {
   const { i18n } = useLingui()
   const { db } = useSync()
   const held = useLiveQuery(() => db['cart-lines'].toArray(), [db])
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [changes, setChanges] = useState(noChanges)
-  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(couponBefore)
   // The sum that the server told, for the lines and the coupon of then.
   const [told, setTold] = useState<{ about: string; total: number } | null>(null)
   if (!held) return undefined

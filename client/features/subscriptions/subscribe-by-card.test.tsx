@@ -88,7 +88,7 @@ function openSheet({ balance = 200, cards = [visa, master], isOffline = false } 
       performerId={id(1)}
       balance={balance}
       cards={cards}
-      summary={(tokens) => <p>{`${tokens} tokens`}</p>}
+      summary={({ tokens }) => <p>{`${tokens} tokens`}</p>}
       couponField={({ amount, applied, onApplied }) => (
         <button type="button" onClick={() => onApplied({ code: 'HALF', before: amount, amount: amount / 2 })}>
           {applied ? `${applied.code}: ${applied.amount}` : `Coupon for ${amount}`}

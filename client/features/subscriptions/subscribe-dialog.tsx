@@ -3,7 +3,7 @@ import type { Card } from '@vesper/sync/vesper/api/cards.ts'
 import { SubscribeAnswer } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
-import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
+import type { Subscription, SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -29,14 +29,21 @@ import { useSubscription } from './use-subscription.ts'
 
 type Coupon = { code: string; before: number; amount: number }
 
+/** A term that was begun, with the way to pay it, its coupon and the consent. */
+export type BegunTerm = { type: SubscriptionType; way: WayToPay | null; coupon: Coupon | null; agreedTo: string | null }
+
 type Props = {
   performerId: string
   /** Tokens that can be spent; undefined while they are being read. */
   balance: number | undefined
   /** The saved cards that can pay, the default first. */
   cards: readonly Card[]
+  /** Tokens that the next top-up settles first. */
+  debt?: number
+  /** A choice that was made before, such as before a top-up. */
+  begun?: BegunTerm | undefined
   /** Shows the price of a payment, and what it leaves of a balance. */
-  summary: (tokens: number, balance: number | undefined) => ReactNode
+  summary: (payment: { tokens: number; balance: number | undefined; begun: BegunTerm }) => ReactNode
   /** Takes a coupon for a price in cents. */
   couponField: (field: {
     amount: number
@@ -44,6 +51,8 @@ type Props = {
     currency: string
     onApplied: (coupon: Coupon | null) => void
   }) => ReactNode
+  /** A new card is typed on the pay page of this order, which leads back to the choice. */
+  onPayPage?: (page: { orderId: string; checkoutId: string; begun: BegunTerm }) => void
   onPaid?: () => void
   onClose: () => void
 }
@@ -105,11 +114,11 @@ type ChoiceProps = Props & {
 function Choice({ performerId, title, name, terms, currency, tokenCents, held, ...props }: ChoiceProps) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
-  const [chosen, setChosen] = useState(terms[0]?.type)
+  const [chosen, setChosen] = useState(props.begun?.type ?? terms[0]?.type)
   // The consent is to one term at one price: a price that is told anew asks anew.
-  const [agreedTo, setAgreedTo] = useState<string | null>(null)
-  const [coupon, setCoupon] = useState<Coupon | null>(null)
-  const [wayChosen, setWay] = useState<WayToPay | null>(null)
+  const [agreedTo, setAgreedTo] = useState<string | null>(props.begun?.agreedTo ?? null)
+  const [coupon, setCoupon] = useState<Coupon | null>(props.begun?.coupon ?? null)
+  const [wayChosen, setWay] = useState<WayToPay | null>(props.begun?.way ?? null)
   const term = terms.find(({ type }) => type === chosen) ?? terms[0]
   const costOf = (cents: number) => Math.ceil(cents / tokenCents)
   const way = wayChosen ?? firstWay({ ...props, held, tokens: costOf(terms[0]?.price ?? 0) })
@@ -118,26 +127,35 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const order = { performerId, type: term?.type, price: cents, way: cents === 0 ? 'wallet' : way, code: lowered?.code }
   const asked = JSON.stringify(term)
   const agreed = agreedTo === asked
+  const begun: BegunTerm | null = term ? { type: term.type, way, coupon: lowered, agreedTo } : null
   const scope = `subscription:${performerId}`
   const { onRefused } = props
   const payment = { ...purchaseOf(order), scope, seen: { balance: props.balance, held }, onRefused }
-  const { pay, busy, failure, seen, isUnanswered } = usePayment(payment, SubscribeAnswer, ({ checkout }) => {
-    if (checkout) return location.assign(checkout.url)
+  const { pay, busy, failure, seen, isUnanswered } = usePayment(payment, SubscribeAnswer, ({ checkout }, orderId) => {
+    if (checkout) {
+      if (begun) props.onPayPage?.({ orderId, checkoutId: checkout.checkoutId, begun })
+      return location.assign(checkout.url)
+    }
     props.onPaid?.()
     props.onClose()
     void showToast('success', t`You are subscribed. It opens on all your devices.`)
   })
-  if (!term) return null
+  if (!term || !begun) return null
   const price = formatMoney(cents, currency, i18n.locale)
   const isByWallet = term.price > 0 && way === 'wallet'
-  const isShort = isByWallet && (seen.balance === undefined || seen.balance < costOf(cents))
+  const isShort = isByWallet && (seen.balance === undefined || seen.balance < costOf(cents) || (props.debt ?? 0) > 0)
   return (
     <Dialog
       title={title}
       onClose={props.onClose}
       failure={failure}
       actions={
-        <Button busy={busy} disabled={isOffline || !agreed || (isShort && !isUnanswered)} onClick={() => void pay()}>
+        <Button
+          data-pays
+          busy={busy}
+          disabled={isOffline || !agreed || (isShort && !isUnanswered)}
+          onClick={() => void pay()}
+        >
           {term.price === 0 ? <Trans>Subscribe for free</Trans> : <Trans>Subscribe for {price}</Trans>}
         </Button>
       }
@@ -150,7 +168,7 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
           <PayChoice cards={props.cards} chosen={way} onChoose={setWay} />
         </>
       )}
-      {isByWallet && props.summary(costOf(cents), seen.balance)}
+      {isByWallet && props.summary({ tokens: costOf(cents), balance: seen.balance, begun })}
       {term.price > 0 && way === 'new-card' && (
         <p className="text-sm text-muted">
           <Trans>You type the card on the next page. It is saved, and pays the renewals.</Trans>

@@ -87,7 +87,7 @@ function openSheet(balance = 200): void {
       performerId={id(1)}
       balance={balance}
       cards={[]}
-      summary={(tokens) => <p>{`${tokens} of ${balance} tokens`}</p>}
+      summary={({ tokens }) => <p>{`${tokens} of ${balance} tokens`}</p>}
       couponField={() => null}
       onClose={onClose}
     />,

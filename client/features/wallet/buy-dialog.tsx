@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import type { Content } from '../../entities/content/content-actions.ts'
@@ -16,12 +17,13 @@ import { RemindMe } from '../../entities/payments/reminders/remind-me.tsx'
 import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
 import { WantedName } from '../../entities/payments/reminders/wanted-name.tsx'
+import { forgetLeftPayments } from '../../entities/payments/top-up/left-payments.ts'
+import { PaySummary } from '../../entities/payments/top-up/pay-summary.tsx'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { useWallet } from '../../entities/payments/use-wallet.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { PaySummary } from './pay-summary.tsx'
 
 type Props = { content: Content; onClose: () => void }
 
@@ -38,7 +40,7 @@ export function BuyDialog(props: Props) {
 function Buy({ content, onClose }: Props) {
   const { t } = useLingui()
   const { type, id, ownerId } = content
-  const isOffline = useUnit($offline)
+  const [isOffline, user] = useUnit([$offline, $user])
   const sync = useSync()
   const { history } = useRouter()
   const page = useContentPage(content)
@@ -60,13 +62,14 @@ function Buy({ content, onClose }: Props) {
     seen: balance,
   } = usePayment(payment, Charge, () => {
     if (wanted) forgetReminder(sync, wanted)
+    forgetLeftPayments(user?._id ?? '', page)
     onClose()
     // Lists that were read over REST show it locked.
     void readAll(() => true)
     const open = { label: t`Open`, onPress: () => history.push(page) }
     void showToast('success', t`Paid. It opens on all your devices.`, page === location.pathname ? undefined : open)
   })
-  const missesTokens = balance !== undefined && balance < price
+  const missesTokens = balance !== undefined && (balance < price || (wallet?.debt ?? 0) > 0)
   const isShort = balance === undefined || missesTokens
   return (
     <Dialog
@@ -77,7 +80,8 @@ function Buy({ content, onClose }: Props) {
         <>
           <Button
             // Topping up is the next step then.
-            kind={missesTokens ? 'secondary' : 'primary'}
+            kind={missesTokens && !isUnanswered ? 'secondary' : 'primary'}
+            data-pays
             busy={busy}
             disabled={isOffline || (isShort && !isUnanswered)}
             onClick={() => void pay()}
@@ -93,7 +97,13 @@ function Buy({ content, onClose }: Props) {
           <WantedName wanted={wanted} />
         </p>
       )}
-      <PaySummary tokens={price} balance={balance} asked={{ by: 'buy', content: { ...content, price } }} />
+      <PaySummary
+        tokens={price}
+        balance={balance}
+        debt={wallet?.debt}
+        isUnanswered={isUnanswered}
+        asked={{ by: 'buy', content: { ...content, price } }}
+      />
     </Dialog>
   )
 }

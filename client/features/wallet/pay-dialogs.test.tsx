@@ -9,12 +9,15 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { leftPaymentsOf } from '../../entities/payments/top-up/left-payments.ts'
 import { BuyDialog } from './buy-dialog.tsx'
-import { readLeftPayment } from './left-payment.ts'
 import { TipDialog } from './tip-dialog.tsx'
 
 const content = { type: 'feed', id: '0190a5a0-0000-7000-8000-000000000000', ownerId: 'creator', price: 30 } as const
 const charge = { tokens: 30, balance: 70 }
+const packages = [{ _id: 'small', name: 'Small', tokens: 100, bonus: 0, amount: 500, currency: 'USD' }]
+const settings = { tokenValue: 0.05, currency: 'USD', minimumWalletPrice: 2.95, maximumWalletPrice: 300 }
 
 let balance: number | undefined = 100
 const onClose = vi.fn()
@@ -28,7 +31,11 @@ const { callApi, engine, wake, showToast, push } = vi.hoisted(() => ({
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
-  useKeptAnswer: (() => ({ data: { name: 'Ines', username: 'ines' } })) as never,
+  useKeptAnswer: ((path: string) => {
+    if (path === '/payment-cards') return { data: { data: [] } }
+    if (path === '/package/token/search') return { data: { data: packages }, mutate: async () => {} }
+    return { data: { name: 'Ines', username: 'ines' } }
+  }) as never,
 }))
 vi.mock(import('../../entities/tips/use-tip-menu.ts'), () => ({ useTipMenu: () => undefined }))
 vi.mock(import('../../entities/payments/use-wallet.ts'), () => ({
@@ -88,7 +95,11 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-function open(dialog: ReactNode, scope = fork()): void {
+function withSettings() {
+  return fork({ values: [[$settings, settings]] as never })
+}
+
+function open(dialog: ReactNode, scope = withSettings()): void {
   render(
     <Provider value={scope}>
       <I18nProvider i18n={i18n}>{dialog}</I18nProvider>
@@ -190,7 +201,7 @@ test.each([
   { kind: 'purchase', Dialog: BuyDialog, pay: 'Pay 30 tokens', key: `remind:feed:${content.id}` },
   { kind: 'tip', Dialog: TipDialog, pay: 'Send 50 tokens', key: 'remind:tip:creator' },
 ])('a $kind is kept in mind offline, and forgotten when it is paid', async ({ Dialog, pay, key }) => {
-  const scope = fork()
+  const scope = withSettings()
   await allSettled(browserOnlineChanged, { scope, params: false })
   open(<Dialog content={content} onClose={onClose} />, scope)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: pay }).disabled).toBe(true)
@@ -225,11 +236,11 @@ test('a refusal stays in the dialog, in the words of the server', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a wallet with too little leads to its top-up, and nothing can be paid', () => {
+test('a wallet with too little is offered the smallest package that covers it, and nothing can be paid', () => {
   balance = 10
   open(<BuyDialog content={content} onClose={onClose} />)
-  expect(screen.getByText('You need 20 more tokens.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Top up' })).toBeTruthy()
+  expect(screen.getByText('You need 20 more tokens. ($1.00)')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Top up 100 tokens', description: '$5.00' })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay 30 tokens' }).disabled).toBe(true)
 })
 
@@ -289,7 +300,7 @@ test('a wallet that is not known is not said to be empty', () => {
 
 test.each([
   { tokens: 100, main: 'Pay 30 tokens' },
-  { tokens: 10, main: 'Top up' },
+  { tokens: 10, main: 'Top up 100 tokens' },
 ])('with $tokens tokens in the wallet the main button is $main', ({ tokens, main }) => {
   balance = tokens
   open(<BuyDialog content={content} onClose={onClose} />)
@@ -343,7 +354,7 @@ test.each([
   open(<BuyDialog content={{ ...content, type }} onClose={onClose} />)
   const search = new URLSearchParams({ tokens: '20', from: page }).toString()
   await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe(`/wallet?${search}`),
+    expect(screen.getByRole('link', { name: 'Another amount' }).getAttribute('href')).toBe(`/wallet?${search}`),
   )
 })
 
@@ -355,12 +366,12 @@ test.each([
   balance = 10
   const creator = { type: 'performer', id: 'creator', ownerId: 'creator', ...(page !== undefined && { page }) } as const
   open(<TipDialog content={creator} onClose={onClose} />)
-  const href = screen.getByRole('link', { name: 'Top up' }).getAttribute('href') ?? ''
+  const href = screen.getByRole('link', { name: 'Another amount' }).getAttribute('href') ?? ''
   expect(new URLSearchParams(href.split('?')[1]).get('from')).toBe(from)
   fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'For the fog' } })
-  fireEvent.click(screen.getByRole('link', { name: 'Top up' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Another amount' }))
   const begun = { ...creator, tip: { tokens: 50, message: 'For the fog' } }
-  expect(readLeftPayment('')).toEqual({ page: from, by: 'tip', content: begun })
+  expect(leftPaymentsOf('').ofPage(from)).toMatchObject({ page: from, by: 'tip', content: begun, orderId: null })
 })
 
 test.each([

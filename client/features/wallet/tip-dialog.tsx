@@ -6,13 +6,17 @@ import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { $user } from '../../core/session/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { WithSyncDialog } from '../../core/sync/with-sync-dialog.tsx'
 import type { Content } from '../../entities/content/content-actions.ts'
+import { useContentPage } from '../../entities/content/use-content-page.ts'
 import { RemindMe } from '../../entities/payments/reminders/remind-me.tsx'
 import { forgetReminder } from '../../entities/payments/reminders/reminder.ts'
 import type { Wanted } from '../../entities/payments/reminders/reminder.ts'
+import { forgetLeftPayments } from '../../entities/payments/top-up/left-payments.ts'
+import { PaySummary } from '../../entities/payments/top-up/pay-summary.tsx'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { useWallet } from '../../entities/payments/use-wallet.ts'
 import { useTipMenu } from '../../entities/tips/use-tip-menu.ts'
@@ -21,7 +25,6 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { MenuChoice } from './menu-choice.tsx'
-import { PaySummary } from './pay-summary.tsx'
 
 const FIRST = '50'
 
@@ -40,7 +43,8 @@ export function TipDialog(props: Props) {
 function Tip({ content, onClose }: Props) {
   const { ownerId, tip, streamId } = content
   const { t } = useLingui()
-  const [isOffline, settings] = useUnit([$offline, $settings])
+  const [isOffline, settings, user] = useUnit([$offline, $settings, $user])
+  const page = useContentPage(content)
   const { data: creator } = useKeptAnswer(`/performers/${ownerId}`, Creator)
   const sync = useSync()
   const wallet = useWallet()
@@ -57,6 +61,7 @@ function Tip({ content, onClose }: Props) {
     seen: balance,
   } = usePayment(payment, Charge, (charge) => {
     forget()
+    forgetLeftPayments(user?._id ?? '', page)
     forgetReminder(sync, wanted)
     onClose()
     void showToast('success', t`${name} received ${charge.tokens} tokens from you.`)
@@ -64,7 +69,7 @@ function Tip({ content, onClose }: Props) {
   const [least, most] = [settings?.minimumTipPrice ?? 1, settings?.maximumTipPrice ?? Number.MAX_SAFE_INTEGER]
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
   const error = typed === '' || isInBounds ? undefined : t`Choose whole tokens, from ${least} to ${most}.`
-  const missesTokens = tokens !== null && balance !== undefined && balance < tokens
+  const missesTokens = tokens !== null && balance !== undefined && (balance < tokens || (wallet?.debt ?? 0) > 0)
   const isShort = tokens === null || balance === undefined || missesTokens
   return (
     <Dialog
@@ -75,7 +80,8 @@ function Tip({ content, onClose }: Props) {
         <>
           <Button
             // Topping up is the next step then.
-            kind={isInBounds && missesTokens ? 'secondary' : 'primary'}
+            kind={isInBounds && missesTokens && !isUnanswered ? 'secondary' : 'primary'}
+            data-pays
             busy={busy}
             disabled={isOffline || !isInBounds || (isShort && !isUnanswered)}
             onClick={() => void pay()}
@@ -93,28 +99,46 @@ function Tip({ content, onClose }: Props) {
           onChoose={(line) => edit(line ? { itemId: line._id, tokens: String(line.price) } : { itemId: '' })}
         />
       )}
+      <Fields tokens={typed} message={message} error={error} onEdit={edit} />
+      {isInBounds && (
+        <PaySummary
+          tokens={tokens}
+          balance={balance}
+          debt={wallet?.debt}
+          isUnanswered={isUnanswered}
+          asked={{ by: 'tip', content: { ...content, tip: { tokens, message } } }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type FieldsProps = {
+  tokens: string
+  message: string
+  error: string | undefined
+  onEdit: (change: { tokens?: string; message?: string }) => void
+}
+
+function Fields({ tokens, message, error, onEdit }: FieldsProps) {
+  const { t } = useLingui()
+  return (
+    <>
       <TextField
         label={t`Tokens`}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
+        value={tokens}
         error={error}
-        onChange={(event) => edit({ tokens: event.currentTarget.value })}
+        onChange={(event) => onEdit({ tokens: event.currentTarget.value })}
       />
       <TextArea
         label={t`Message`}
         value={message}
         maxLength={TIP_MESSAGE_MAX}
-        onChange={(event) => edit({ message: event.currentTarget.value })}
+        onChange={(event) => onEdit({ message: event.currentTarget.value })}
       />
-      {isInBounds && (
-        <PaySummary
-          tokens={tokens}
-          balance={balance}
-          asked={{ by: 'tip', content: { ...content, tip: { tokens, message } } }}
-        />
-      )}
-    </Dialog>
+    </>
   )
 }
 

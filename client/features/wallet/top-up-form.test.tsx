@@ -52,7 +52,7 @@ function open(missing?: number): void {
   render(
     <Provider value={fork({ values: [[$settings, settings]] as never })}>
       <I18nProvider i18n={i18n}>
-        <TopUpForm missing={missing} onPaid={onPaid} />
+        <TopUpForm missing={missing} leaving={null} onPaid={onPaid} />
       </I18nProvider>
     </Provider>,
   )

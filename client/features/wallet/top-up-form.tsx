@@ -11,6 +11,11 @@ import { $offline } from '../../core/connection/model.ts'
 import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
+import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
+import { PayWith } from '../../entities/payments/top-up/pay-with.tsx'
+import { useTopUp } from '../../entities/payments/top-up/use-top-up.ts'
+import type { Bought, Chosen } from '../../entities/payments/top-up/use-top-up.ts'
+import { useUsableCards } from '../../entities/payments/use-usable-cards.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -18,13 +23,16 @@ import { Card } from '../../ui/list/card.tsx'
 import { centsOfTokens, formatMoney } from '../../ui/text/format-money.ts'
 import { CouponField } from './coupon-field.tsx'
 import type { AppliedCoupon } from './coupon-field.tsx'
-import { PayWith } from './pay-with.tsx'
-import { useTopUp } from './use-top-up.ts'
-import type { Bought, Chosen } from './use-top-up.ts'
-import { useUsableCards } from './use-usable-cards.ts'
+
+type Props = {
+  missing: number | undefined
+  /** The payment that the tokens are for, which the pay page leads back to. */
+  leaving: Leaving | null
+  onPaid: () => void
+}
 
 /** Buys tokens: a package, or any number. The price stands before the pay page opens. */
-export function TopUpForm({ missing, onPaid }: { missing: number | undefined; onPaid: () => void }) {
+export function TopUpForm({ missing, leaving, onPaid }: Props) {
   const { t, i18n } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
   const { data: packages, error: unread, mutate } = useKeptAnswer('/package/token/search', PackageList)
@@ -44,7 +52,7 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
     onPaid()
   }
   // The price of a package may have changed.
-  const action = useTopUp({ onPaid: clear, onRefused: () => void mutate() })
+  const action = useTopUp({ leaving, onPaid: clear, onRefused: () => void mutate() })
   const chosenPackage = packages?.data.find(({ _id }) => _id === packageId)
   const tokens = parseWhole(typed)
   const isInBounds = tokens !== null && tokens >= least && tokens <= most
@@ -98,7 +106,7 @@ export function TopUpForm({ missing, onPaid }: { missing: number | undefined; on
           <CouponField amount={bought.amount} applied={lowered} currency={settings.currency} onApplied={setCoupon} />
         )}
         {cards.length > 0 && <PayWith cards={cards} chosen={card?._id ?? ''} onChoose={setCardChosen} />}
-        <Notices failure={action.failureOf(chosen)} isOffline={isOffline} />
+        <Notices failure={action.failureOf(chosen ? [chosen] : [])} isOffline={isOffline} />
         <PayButton card={card} price={price || null} busy={action.busy} disabled={isOffline || chosen === null} />
       </form>
     </Card>

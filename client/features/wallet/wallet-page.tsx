@@ -4,6 +4,11 @@ import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { $offline } from '../../core/connection/model.ts'
+import { $user } from '../../core/session/model.ts'
+import { safeReturn } from '../../core/session/post-login-destination.ts'
+import { ReturnNotice } from '../../entities/payments/return-notice.tsx'
+import { leftPaymentsOf } from '../../entities/payments/top-up/left-payments.ts'
+import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { useWallet } from '../../entities/payments/use-wallet.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
@@ -11,7 +16,6 @@ import { Card } from '../../ui/list/card.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { History } from './history.tsx'
-import { ReturnNotice } from './return-notice.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 import { WayBack } from './way-back.tsx'
 
@@ -30,6 +34,7 @@ export function WalletPage({ checkoutId, tokens, from, onSettled }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const wallet = useWallet()
+  const leaving = useLeaving(from)
   const [paid, setPaid] = useState(0)
   const settle = useCallback(() => {
     setPaid((times) => times + 1)
@@ -75,8 +80,8 @@ export function WalletPage({ checkoutId, tokens, from, onSettled }: Props) {
             />
           </Notice>
         )}
-        <WayBack from={from} isPaid={paid > 0 || checkoutId !== undefined} isReturn={checkoutId !== undefined} />
-        <TopUpForm key={tokens} missing={tokens} onPaid={() => setPaid(paid + 1)} />
+        <WayBack leaving={leaving} isPaid={paid > 0 || checkoutId !== undefined} isReturn={checkoutId !== undefined} />
+        <TopUpForm key={tokens} missing={tokens} leaving={leaving} onPaid={() => setPaid(paid + 1)} />
         <History paid={paid} />
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
           <Trans>Payments and receipts</Trans>
@@ -84,6 +89,18 @@ export function WalletPage({ checkoutId, tokens, from, onSettled }: Props) {
       </div>
     </main>
   )
+}
+
+/** The payment that was left on the page `from`; without a sheet where this device knows of none. */
+function useLeaving(from: string | undefined): Leaving | null {
+  const account = useUnit($user)?._id ?? ''
+  const [leaving] = useState<Leaving | null>(() => {
+    const page = safeReturn(from)
+    if (page === null) return null
+    const { by, content, typed } = leftPaymentsOf(account).ofPage(page) ?? { by: 'page', content: null }
+    return { by, content, page, ...(typed && { typed }) }
+  })
+  return leaving
 }
 
 function NotKnown({ isOffline }: { isOffline: boolean }) {

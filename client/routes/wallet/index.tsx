@@ -5,14 +5,22 @@ import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
 import { useClearQuery } from '../../core/page/use-clear-query.ts'
 import { safeReturn } from '../../core/session/post-login-destination.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { useLeadBack } from '../../entities/payments/top-up/use-lead-back.ts'
 import { WalletPage } from '../../features/wallet/wallet-page.tsx'
 
-type Search = { checkoutId?: string | undefined; tokens?: number | undefined; from?: string | undefined }
+type Search = {
+  checkoutId?: string | undefined
+  /** An order whose pay page was left. */
+  left?: string | undefined
+  tokens?: number | undefined
+  from?: string | undefined
+}
 
 export const Route = createFileRoute('/wallet/')({
   staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Wallet` },
-  validateSearch: ({ checkoutId, tokens, from }: Record<string, unknown>): Search => ({
+  validateSearch: ({ checkoutId, left, tokens, from }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
+    left: typeof left === 'string' && /^[\w-]{1,40}$/.test(left) ? left : undefined,
     from: (typeof from === 'string' && safeReturn(from)) || undefined,
     tokens: typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 ? tokens : undefined,
   }),
@@ -24,9 +32,11 @@ export const Route = createFileRoute('/wallet/')({
 })
 
 function Page() {
-  const { checkoutId, tokens, from } = Route.useSearch()
+  const { checkoutId, left, tokens, from } = Route.useSearch()
   // It stays on the page that says so, and a reload does not ask again.
   const [returned] = useState(checkoutId)
+  const isLeading = useLeadBack({ checkoutId: returned, left })
   const settle = useClearQuery('/wallet')
+  if (isLeading) return <PendingScreen />
   return <WalletPage checkoutId={returned} tokens={tokens} from={from} onSettled={settle} />
 }

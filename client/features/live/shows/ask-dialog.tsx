@@ -88,6 +88,7 @@ function Ask({ performer, page, onClose }: Props) {
             typed={typed}
             onType={setTyped}
             balance={wallet?.balance}
+            debt={wallet?.debt ?? 0}
             least={least}
             page={page}
           />

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
-import { buttonClass } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/form/notice.tsx'
+import { LazyTopUpOffer } from '../../../entities/payments/top-up/lazy-top-up-offer.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Cap } from './cap-of.ts'
 
@@ -13,13 +12,15 @@ type Props = {
   typed: string | null
   onType: (typed: string) => void
   balance: number | undefined
+  /** Tokens that the next top-up settles first. */
+  debt: number
   /** Tokens that are held first. */
   least: number
   page: string
 }
 
 /** The price of a show before it begins, and the most that it may cost. */
-export function CapFields({ rate, cap, typed, onType, balance, least, page }: Props) {
+export function CapFields({ rate, cap, typed, onType, balance, debt, least, page }: Props) {
   const { t } = useLingui()
   const missing = balance === undefined ? 0 : least - balance
   const minutes = cap.tokens === null ? 0 : Math.floor(cap.tokens / Math.max(1, rate))
@@ -54,15 +55,10 @@ export function CapFields({ rate, cap, typed, onType, balance, least, page }: Pr
           )}
         </dd>
       </dl>
-      {missing > 0 ? (
-        <>
-          <Notice tone="warning">
-            <Plural value={missing} one="You need # more token." other="You need # more tokens." />
-          </Notice>
-          <Link to="/wallet" search={{ tokens: missing, from: page }} className={buttonClass()}>
-            <Trans>Top up</Trans>
-          </Link>
-        </>
+      {missing > 0 || debt > 0 ? (
+        <Suspense fallback={null}>
+          <LazyTopUpOffer missing={missing} debt={debt} leaving={{ by: 'page', content: null, page }} />
+        </Suspense>
       ) : (
         <TextField
           label={t`Pay at most (tokens)`}

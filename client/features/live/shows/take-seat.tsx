@@ -69,6 +69,7 @@ function Seat({ stream, onSeated, onClose }: Props & { onClose: () => void }) {
         typed={typed}
         onType={setTyped}
         balance={wallet?.balance}
+        debt={wallet?.debt ?? 0}
         least={rate}
         page={`/live/${performer.username ?? performer._id}`}
       />

@@ -77,6 +77,20 @@ test('tokens that are paid for are in the wallet when the buyer comes back, once
   expect((await call(server, 'GET /payment/transactions/user/search', { token: other.token })).body['total']).toBe(0)
 })
 
+test('a buyer who leaves the pay page comes back with the order alone, which has moved nothing', async () => {
+  const { body } = await order({ packageId: 'small', amount: 500 }, other)
+  const back = await press(body['url'], 'cancel')
+  expect([back.status, back.headers.get('location')]).toEqual([
+    303,
+    `http://127.0.0.1/wallet?left=${String(body['_id'])}`,
+  ])
+  expect((await confirm(body['checkoutId'], other)).body).toMatchObject({ status: 'open', balance: 0 })
+  // The next page ends the one that was left: only one of them can be paid.
+  const next = await order({ packageId: 'small', amount: 500 }, other)
+  expect((await confirm(body['checkoutId'], other)).body).toMatchObject({ status: 'expired' })
+  expect((await confirm(next.body['checkoutId'], other)).body).toMatchObject({ status: 'open' })
+})
+
 test('a buyer who closes the pay page has the tokens by the webhook', async () => {
   const person = await makePerson(server, 'closes_the_page')
   const { body } = await order({ tokens: 59, amount: 295 }, person)

@@ -75,7 +75,7 @@ async function openPage(app: App, placed: PaymentOrder): Promise<PaymentOrder> {
   const checkout = await requireGateway(app).createCheckout({
     ...{ ...saved, reference: id, amount, currency: currency.toLowerCase(), expiresAt, title },
     successUrl: `${page}?checkoutId={CHECKOUT_SESSION_ID}`,
-    cancelUrl: page,
+    cancelUrl: `${page}?left=${id}`,
   })
   return transact(app, null, async (tx) => {
     const noted = await lockOrder(tx, id)

@@ -1,25 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ConfirmAnswer } from '@vesper/sync/vesper/api/payments.ts'
+import type { ConfirmAnswer } from '@vesper/sync/vesper/api/payments.ts'
 import { useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import useSWR from 'swr'
 import type * as v from 'valibot'
-import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
-import { pullNow } from '../../core/sync/pull-now.ts'
-import { CheckNotice } from '../../entities/payments/check-notice.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-
-/** Milliseconds between two questions while a payment is open. */
-const ASK_EVERY_MS = 3_000
-
-type Confirmed = v.InferOutput<typeof ConfirmAnswer>
-
-function isUnderWay({ status }: Pick<Confirmed, 'status'>): boolean {
-  return status === 'created' || status === 'open'
-}
+import { CheckNotice } from './check-notice.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 /** How the payment stands that the buyer has come back from, asked at the server until it is settled. */
 export function ReturnNotice({
@@ -33,29 +21,18 @@ export function ReturnNotice({
   onSettled: () => void
 }) {
   const isOffline = useUnit($offline)
-  const { data, error, mutate } = useSWR<Confirmed, unknown>(
-    ['confirm-payment', checkoutId],
-    () => callApi({ path: '/stripe/confirm-payment', query: { checkoutId }, answer: ConfirmAnswer }),
-    {
-      refreshInterval: (answer) => (answer && !isUnderWay(answer) ? 0 : ASK_EVERY_MS),
-      shouldRetryOnError: false,
-    },
-  )
-  useOnReconnect(error !== undefined, () => void mutate())
-  const isPaid = data?.status === 'paid'
+  const { confirmed, error, isUnderWay, askAgain } = useCheckout(checkoutId)
+  const isPaid = confirmed?.status === 'paid'
   // A reload of the page asks no more.
   useEffect(() => {
     if (isPaid) onSettled()
   }, [isPaid, onSettled])
-  useEffect(() => {
-    if (isPaid) pullNow()
-  }, [isPaid])
   if (isPaid) {
     return (
       <Notice tone="ok" role="status">
         {paid ?? (
           <Plural
-            value={data.tokens ?? 0}
+            value={confirmed.tokens ?? 0}
             one="Paid: # token is in your wallet."
             other="Paid: # tokens are in your wallet."
           />
@@ -63,9 +40,9 @@ export function ReturnNotice({
       </Notice>
     )
   }
-  if (data && !isUnderWay(data)) return <Ended status={data.status} />
+  if (confirmed && !isUnderWay) return <PaymentEnded status={confirmed.status} />
   return (
-    <CheckNotice error={isOffline ? undefined : error} onRetry={() => void mutate()}>
+    <CheckNotice error={error} onRetry={askAgain}>
       {isOffline ? (
         <Trans>The payment is checked when you're back online.</Trans>
       ) : (
@@ -75,7 +52,8 @@ export function ReturnNotice({
   )
 }
 
-function Ended({ status }: Pick<Confirmed, 'status'>) {
+/** Says that a payment has ended, and not as paid. */
+export function PaymentEnded({ status }: Pick<v.InferOutput<typeof ConfirmAnswer>, 'status'>) {
   const isGivenBack = status === 'refunded' || status === 'disputed' || status === 'lost'
   return (
     <Notice tone="warning" role="status">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Card } from '@vesper/sync/vesper/api/cards.ts'
 import { useId } from 'react'
-import { nameOfCard } from '../../entities/payments/name-of-card.ts'
+import { nameOfCard } from '../name-of-card.ts'
 
 type Props = { cards: readonly Card[]; chosen: string; onChoose: (cardId: string) => void }
 
