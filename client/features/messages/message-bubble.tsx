@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, Quote } from '@vesper/sync/vesper/records/message.ts'
 import { Ban } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { longPress } from './menu/long-press.ts'
 import { MessageMenu } from './menu/message-menu.tsx'
 import type { MessageActions } from './menu/use-message-actions.tsx'
 import { messageTime } from './message-time.ts'
+import { QuoteLines } from './reply/quote-lines.tsx'
 import { LockedMessage, SaleNote } from './sale/locked-message.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
 import type { SendState } from './send-state.ts'
@@ -30,6 +31,9 @@ type Props = {
   /** The thread was opened for this one. */
   isTarget: boolean
   senderName: string
+  viewerId: string
+  /** Leads to a message that is quoted. */
+  onQuote: (quote: Quote) => void
   /** Files of a message that has not gone up. */
   pendingFileIds: readonly string[]
   actions: MessageActions
@@ -41,12 +45,13 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const isOwn = state !== null
   const isFailed = state?.kind === 'failed'
   const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
-  const emoji = hasFiles || message.isDeleted ? 0 : jumboEmojiCount(message.text)
+  const emoji = hasFiles || message.isDeleted || message.replyTo ? 0 : jumboEmojiCount(message.text)
   return (
     <article
       {...(isTarget && { 'data-found': true, tabIndex: -1 })}
+      data-message={message._id}
       className={cx(
-        'flex flex-col px-4',
+        'relative flex flex-col px-4',
         isOwn ? 'items-end' : 'items-start',
         spaceClass[spaceAfter],
         isTarget && 'bg-accent-soft pt-2 outline-none',
@@ -68,6 +73,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
             {isOwn ? <Trans>You</Trans> : senderName}
             {': '}
           </span>
+          <Answered {...props} />
           {hasFiles && <MessageFiles files={message.files} isOwn={isOwn} />}
           {hasFiles && pendingFileIds.length > 0 && <PendingFiles fileIds={pendingFileIds} />}
           {message.sale?.isLocked ? (
@@ -88,6 +94,19 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     </article>
   )
 })
+
+function Answered({ message: { replyTo }, viewerId, senderName, onQuote }: Props) {
+  if (!replyTo) return null
+  return (
+    <button
+      type="button"
+      className="mx-2 mt-2 block h-11 max-w-[calc(100%-1rem)] rounded-sm focus-visible:outline-offset-[-2px]"
+      onClick={() => onQuote(replyTo)}
+    >
+      <QuoteLines quote={replyTo} viewerId={viewerId} senderName={senderName} />
+    </button>
+  )
+}
 
 function Words({ message, state, saysReach, emoji }: Props & { emoji: number }) {
   const meta = <Meta message={message} state={state} saysReach={saysReach} />
@@ -127,6 +146,11 @@ function Meta({ message, state, saysReach }: Pick<Props, 'message' | 'state' | '
         dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
         className="flex items-center gap-1.5 text-xs/4 whitespace-nowrap select-none"
       >
+        {message.editedAt && (
+          <span>
+            <Trans>edited</Trans>
+          </span>
+        )}
         <time dateTime={message.createdAt}>{messageTime(message.createdAt, i18n.locale)}</time>
         {state && <SendStateMark state={state} saysReach={saysReach} />}
       </span>

@@ -33,6 +33,12 @@ export const messageMutations = {
       },
     },
   },
+  'message.edit': {
+    Label: () => <Trans>Other words for a message</Trans>,
+    Description: ({ args }) => args.text ?? '',
+    area: conversation,
+    textToCopy: ({ text }) => text ?? '',
+  },
   'message.delete': {
     Label: () => <Trans>Deleting a message</Trans>,
     Description: () => <Trans>Delete a message</Trans>,

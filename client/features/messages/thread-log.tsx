@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 
 import type { ReactNode } from 'react'
 import { yieldToPaint } from '../../core/page/yield-to-paint.ts'
 import type { ThreadRow } from './history/thread-rows.ts'
+import type { Found } from './reply/use-quoted.ts'
 import { keptEstimates } from './scroll/estimate-row-height.ts'
 import type { Room } from './scroll/estimate-row-height.ts'
 import type { InitialMessage } from './scroll/initial-message.ts'
@@ -30,6 +31,8 @@ type Props = {
   filesOf: Room['filesOf']
   /** Where to open. */
   place: InitialMessage
+  /** A message that was asked for since. */
+  found: Found | null
   renderRow: (row: ThreadRow | undefined) => ReactNode
   /** Content above the oldest row. */
   head: ReactNode
@@ -48,6 +51,7 @@ export function ThreadLog({
   rows,
   filesOf,
   place,
+  found,
   renderRow,
   head,
   unseenBelow,
@@ -90,6 +94,7 @@ export function ThreadLog({
   useBottomAnchor(scroller, width)
   const isSettled = useInitialScroll(log, rows, place)
   useEndAfterOwn(log, newestOwnPending)
+  useFound(log, rows, found)
   useScrollPosition(log, { count: rows.length, isSettled, onNearStart, onAtEnd, onReach: setReach })
   const canJump = reach === 'far' || (reach === 'near' && unseenBelow > 0)
 
@@ -165,6 +170,20 @@ function useOverscan(): number {
 function jump(log: Log, onJump: () => void): void {
   onJump()
   log.scrollToEnd()
+}
+
+function useFound(log: Log, rows: ThreadRow[], found: Found | null): void {
+  const latest = useRef(rows)
+  latest.current = rows
+  useEffect(() => {
+    const index = found ? latest.current.findIndex(({ key }) => key === found.id) : -1
+    if (index === -1) return
+    log.scrollToIndex(index, { align: 'center' })
+    const frame = requestAnimationFrame(() =>
+      log.scrollElement?.querySelector<HTMLElement>('[data-found]')?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [log, found])
 }
 
 function useEndAfterOwn(log: Log, newestOwnPending: string | null): void {

@@ -16,6 +16,8 @@ import { useMarkAsRead } from './history/use-mark-as-read.ts'
 import type { Thread } from './history/use-thread.ts'
 import { useUnreadDivider } from './history/use-unread-divider.ts'
 import type { MessageActions } from './menu/use-message-actions.tsx'
+import { useMessageTools } from './menu/use-message-tools.tsx'
+import { useQuoted } from './reply/use-quoted.ts'
 import { initialMessage } from './scroll/initial-message.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { threadRowView } from './thread-row-view.tsx'
@@ -47,27 +49,33 @@ export const ThreadMessages = memo(function ThreadMessages(props: Props) {
   )
   const newest = useNewestReached(messages, props)
   const place = useMemo(() => initialMessage(messages, at), [messages, at])
-  const targetId = place.kind === 'message' ? place.id : null
+  const { found, onQuote } = useQuoted(messages, conversation._id)
+  const targetId = found?.id ?? (place.kind === 'message' ? place.id : null)
   const renderRow = useCallback(
     (row: ThreadRow | undefined) =>
-      row && threadRowView(row, { conversation, unsent, echoes, newest, targetId, actions }),
-    [conversation, unsent, echoes, newest, targetId, actions],
+      row && threadRowView(row, { conversation, unsent, echoes, newest, targetId, viewerId, onQuote, actions }),
+    [conversation, unsent, echoes, newest, targetId, viewerId, onQuote, actions],
   )
+  const { frame, tools } = useMessageTools({ messages, viewerId, actions })
   const filesOf = (message: Message) =>
     isConfirmed(message) ? message.files : pendingFileIds(message._id, { unsent, echoes }).map(shapeOf)
   return (
-    <ThreadLog
-      rows={rows}
-      filesOf={filesOf}
-      place={place}
-      renderRow={renderRow}
-      head={head}
-      unseenBelow={unseenCount(messages, conversation.readSeq, viewerId)}
-      onNearStart={onNearStart}
-      onAtEnd={onAtEnd}
-      onJump={trim}
-      newestOwnPending={newestPending(messages)}
-    />
+    <div ref={frame} className="contents">
+      <ThreadLog
+        rows={rows}
+        filesOf={filesOf}
+        place={place}
+        found={found}
+        renderRow={renderRow}
+        head={head}
+        unseenBelow={unseenCount(messages, conversation.readSeq, viewerId)}
+        onNearStart={onNearStart}
+        onAtEnd={onAtEnd}
+        onJump={trim}
+        newestOwnPending={newestPending(messages)}
+      />
+      {tools}
+    </div>
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import type { ReactNode } from 'react'
 import { noFiles, pendingFileIds } from './composer/optimistic-echoes.ts'
 import type { OnItsWay } from './composer/optimistic-echoes.ts'
@@ -16,6 +17,8 @@ type Frame = OnItsWay & {
   conversation: Conversation
   newest: LatestReceipts
   targetId: string | null
+  viewerId: string
+  onQuote: (quote: Quote) => void
   actions: MessageActions
 }
 
@@ -31,7 +34,7 @@ const sent: Record<Reach, SendState> = {
  */
 export function threadRowView(
   row: ThreadRow,
-  { conversation, unsent, echoes, newest, targetId, actions }: Frame,
+  { conversation, unsent, echoes, newest, targetId, viewerId, onQuote, actions }: Frame,
 ): ReactNode {
   if (row.kind === 'start') return <ThreadStart recipient={conversation.recipient} />
   if (row.kind === 'day') return <DayDivider at={row.at} />
@@ -48,6 +51,8 @@ export function threadRowView(
       saysReach={message._id === newest.seenId || message._id === newest.deliveredId}
       isTarget={message._id === targetId}
       senderName={conversation.recipient.name}
+      viewerId={viewerId}
+      onQuote={onQuote}
       pendingFileIds={state && state.kind !== 'sent' ? pendingFileIds(message._id, { unsent, echoes }) : noFiles}
       actions={actions}
     />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import { useMemo } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Composer } from './composer/composer.tsx'
@@ -10,6 +11,7 @@ import type { Thread as ThreadOfDevice } from './history/use-thread.ts'
 import { IncomingAnnouncer } from './incoming-announcer.tsx'
 import { useMessageActions } from './menu/use-message-actions.tsx'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
+import { ReplyBar } from './reply/reply-bar.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { TypingBubble } from './typing-bubble.tsx'
@@ -32,10 +34,14 @@ type Props = {
 export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping, onTyping }: Props) {
   const { t } = useLingui()
   const sync = useSync()
-  const { state, actions: box, price } = useComposer(sync, conversation._id)
+  const { state, actions: box, price, reply } = useComposer(sync, conversation._id)
   const { recipient, canSend } = conversation
-  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, price, canSend })
+  const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, price, reply, canSend })
   const inset = useKeyboardInset()
+  const above = useMemo(
+    () => reply.quote && <ReplyBar {...{ reply, viewerId }} senderName={recipient.name} />,
+    [reply, viewerId, recipient.name],
+  )
   const { phase, messages, newestSeq } = thread.snapshot
 
   if (phase === 'loading') return <ThreadSkeleton />
@@ -65,6 +71,7 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
             price={recipient.isPerformer ? null : price}
             onTyping={onTyping}
             placeholder={t`Write to ${recipient.name}`}
+            above={above}
           />
         ) : (
           <ReadOnlyNotice name={recipient.name} />

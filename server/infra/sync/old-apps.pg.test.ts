@@ -29,6 +29,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
   const made = {
     message: v7(),
     'priced message': v7(),
+    reply: v7(),
     post: v7(),
     draft: v7(),
     'other draft': v7(),

@@ -13,6 +13,7 @@ const names = [
   'creator',
   'message',
   'priced message',
+  'reply',
   'post',
   'product',
   'draft',

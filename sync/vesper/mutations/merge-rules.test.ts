@@ -46,9 +46,16 @@ const seenDraft = fc.record({ _id: idOf, seen: word.map((text) => sightOf({ ...e
 
 const laws: { [Name in MutationName]: Law<Name> } = {
   'message.send': {
-    args: fc.record({ _id: idOf, conversationId: inConversation, text: word, fileIds: fc.constant([]) }),
+    args: fc.record(
+      { _id: idOf, conversationId: inConversation, text: word, fileIds: fc.constant([]), replyToId: idOf },
+      { requiredKeys: ['_id', 'conversationId', 'text', 'fileIds'] },
+    ),
     // The preview of a conversation is its last message.
     commute: (a, b) => a._id !== b._id && a.conversationId !== b.conversationId,
+  },
+  'message.edit': {
+    args: fc.record({ _id: idOf, conversationId: inConversation, text: word }),
+    commute: (a, b) => a._id !== b._id || a.text === b.text,
   },
   'message.delete': { args: fc.record({ _id: idOf, conversationId: inConversation }), commute: always },
   'conversation.open': {

@@ -9,20 +9,28 @@ import {
   MESSAGE_TEXT_MAX,
   NOTHING_TO_SEND,
   PENDING_SEQ,
+  quoteOf,
+  tombstoneOf,
 } from '../records/message.ts'
 import type { Message } from '../records/message.ts'
 import { spaceOfConversation } from '../records/spaces.ts'
+
+const messageText = v.pipe(v.string(), shown, v.maxLength(MESSAGE_TEXT_MAX), storable)
 
 export const SendArgs = v.pipe(
   v.object({
     _id: uuid,
     conversationId: uuid,
-    text: v.pipe(v.string(), shown, v.maxLength(MESSAGE_TEXT_MAX), storable),
+    text: messageText,
     fileIds: v.pipe(v.array(uuid), v.maxLength(MESSAGE_FILES_MAX)),
     price: v.optional(messagePrice),
+    /** The message that it answers. */
+    replyToId: v.optional(uuid),
   }),
   v.check((message) => hasContent(message), NOTHING_TO_SEND),
 )
+
+const EditArgs = v.object({ _id: uuid, conversationId: uuid, text: messageText })
 
 export const DeleteArgs = v.object({ _id: uuid, conversationId: uuid })
 
@@ -34,9 +42,10 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   lane: (args) => spaceOfConversation(args.conversationId),
   files: ({ fileIds }) => fileIds,
   async optimistic(tx, args, { account, order, queuedAt }) {
-    const [there, conversation] = await Promise.all([
+    const [there, conversation, quoted] = await Promise.all([
       tx.get('messages', args._id),
       tx.get('conversations', args.conversationId) as Promise<Conversation | undefined>,
+      args.replyToId === undefined ? undefined : (tx.get('messages', args.replyToId) as Promise<Message | undefined>),
     ])
     if (there) return
     const { price } = args
@@ -49,6 +58,7 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
       files: [],
       isDeleted: false,
       ...(price !== undefined && { sale: { price, isLocked: false, fileCount: args.fileIds.length, boughtAt: null } }),
+      ...(quoted?.conversationId === args.conversationId && { replyTo: quoteOf(quoted) }),
       createdAt: queuedAt,
       updatedAt: queuedAt,
     }
@@ -68,6 +78,24 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   },
 }
 
+/** [EDIT-1] The last edit to arrive stands; a tombstone does not become a message again. */
+export const editMessage: Mutation<v.InferOutput<typeof EditArgs>> = {
+  name: 'message.edit',
+  class: 'queue',
+  args: EditArgs,
+  lane: (args) => spaceOfConversation(args.conversationId),
+  fold: (previous, next) => (previous._id === next._id ? next : null),
+  async optimistic(tx, { _id, conversationId, text }, { queuedAt }) {
+    const message = (await tx.get('messages', _id)) as Message | undefined
+    if (!message || message.isDeleted || message.text === text) return
+    await tx.put('messages', { ...message, text, editedAt: queuedAt })
+
+    const conversation = (await tx.get('conversations', conversationId)) as Conversation | undefined
+    if (conversation?.lastMessage?._id !== _id) return
+    await tx.put('conversations', { ...conversation, lastMessage: { ...conversation.lastMessage, text } })
+  },
+}
+
 /** A delete is a tombstone and wins. */
 export const deleteMessage: Mutation<v.InferOutput<typeof DeleteArgs>> = {
   name: 'message.delete',
@@ -76,7 +104,7 @@ export const deleteMessage: Mutation<v.InferOutput<typeof DeleteArgs>> = {
   lane: (args) => spaceOfConversation(args.conversationId),
   async optimistic(tx, args) {
     const message = (await tx.get('messages', args._id)) as Message | undefined
-    if (message) await tx.put('messages', { ...message, text: MESSAGE_DELETED_TEXT, files: [], isDeleted: true })
+    if (message) await tx.put('messages', tombstoneOf(message))
 
     const conversation = (await tx.get('conversations', args.conversationId)) as Conversation | undefined
     if (conversation?.lastMessage?._id !== args._id) return

@@ -3,7 +3,7 @@ import { clearCart, setCartLine } from './cart.ts'
 import { addComment, editComment, removeComment } from './comments.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
-import { deleteMessage, sendMessage } from './messages.ts'
+import { deleteMessage, editMessage, sendMessage } from './messages.ts'
 import { readNotifications } from './notifications.ts'
 import { receiveOrder } from './orders.ts'
 import { updatePreferences } from './preferences.ts'
@@ -15,6 +15,7 @@ import { setVote } from './votes.ts'
 /** The mutations of every account. */
 export const sharedMutations = {
   'message.send': sendMessage,
+  'message.edit': editMessage,
   'message.delete': deleteMessage,
   'conversation.open': openConversation,
   'conversation.read-all': readAll,

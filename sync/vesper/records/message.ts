@@ -8,6 +8,10 @@ export const MESSAGE_FILES_MAX = 10
 export const MESSAGE_PRICE_MAX = 10_000
 /** Stands in place of the text of a deleted private message. */
 export const MESSAGE_DELETED_TEXT = 'Message deleted!'
+/** For so long after it was sent can the words of a message be changed (ms), by the clock of the server. */
+export const MESSAGE_EDIT_MS = 15 * 60_000
+/** So much of a message is quoted by what answers it (characters). */
+export const QUOTE_TEXT_MAX = 120
 
 /** The price of a message for its recipient, who sees neither its text nor its files while it is locked. */
 export const MessageSale = v.object({
@@ -21,6 +25,17 @@ export const MessageSale = v.object({
   fileCounts: v.optional(FileCounts),
   /** When the recipient has bought it. */
   boughtAt: v.nullable(v.string()),
+})
+
+/** A message as the one that answers it quotes it: without its words where it is deleted, or locked for the reader. */
+export const Quote = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  seq: v.number(),
+  senderId: v.pipe(v.string(), v.uuid()),
+  state: v.picklist(['shown', 'locked', 'deleted']),
+  /** The beginning of its words. */
+  text: v.string(),
+  fileCount: v.number(),
 })
 
 /**
@@ -39,11 +54,16 @@ export const Message = v.object({
   isHidden: v.optional(v.literal(true)),
   /** Present where the message has a price. */
   sale: v.optional(MessageSale),
+  /** The message that it answers. A deleted message has none. */
+  replyTo: v.optional(Quote),
+  /** When its words were last changed. */
+  editedAt: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 
 export type MessageSale = v.InferOutput<typeof MessageSale>
+export type Quote = v.InferOutput<typeof Quote>
 export type Message = v.InferOutput<typeof Message>
 
 /** A message says something or shows something; else it is refused with `NOTHING_TO_SEND`. */
@@ -58,4 +78,23 @@ export const PENDING_SEQ = 2 ** 52
 /** True when the server has confirmed this message. */
 export function isConfirmed(message: Pick<Message, 'seq'>): boolean {
   return message.seq < PENDING_SEQ
+}
+
+/** The beginning of words, as a quote shows them: cut between characters, never within one of two units. */
+export function quotedText(text: string): string {
+  return Array.from(text.slice(0, 2 * QUOTE_TEXT_MAX))
+    .slice(0, QUOTE_TEXT_MAX)
+    .join('')
+}
+
+/** The quote of a message that this device holds. */
+export function quoteOf({ _id, seq, senderId, isDeleted, sale, text, files }: Message): Quote {
+  if (isDeleted) return { _id, seq, senderId, state: 'deleted', text: '', fileCount: 0 }
+  if (sale?.isLocked) return { _id, seq, senderId, state: 'locked', text: '', fileCount: sale.fileCount }
+  return { _id, seq, senderId, state: 'shown', text: quotedText(text), fileCount: files.length }
+}
+
+/** The tombstone of a deleted message. */
+export function tombstoneOf({ replyTo: _quote, editedAt: _edited, ...message }: Message): Message {
+  return { ...message, text: MESSAGE_DELETED_TEXT, files: [], isDeleted: true }
 }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
+import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedWork } from '../../../core/page/unsaved-work.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
@@ -18,7 +19,14 @@ function boxOf(...given: [typed?: string | null | undefined]) {
   const mutate = vi.fn(() => new Promise<void>(() => {}))
   const typed = given.length === 0 ? null : given[0]
   const setPrice = vi.fn()
-  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate, setPrice }
+  const reply = {
+    quote: null as Quote | null,
+    kept: null as Quote | null,
+    now: () => reply.quote,
+    show: (quote: Quote | null) => void (reply.quote = quote),
+    set: (quote: Quote | null) => void (reply.quote = reply.kept = quote),
+  }
+  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate, setPrice, reply }
   const actions = composerActions({
     sync: { attach, detach, mutate } as unknown as Sync,
     conversationId: 'c',
@@ -26,6 +34,7 @@ function boxOf(...given: [typed?: string | null | undefined]) {
     apply: (event) => void (box.state = composer(box.state, event)),
     draft: { keep, sent() {} },
     price: { typed, now: () => parsePrice(typed), set: setPrice },
+    reply: box.reply,
   })
   return { box, actions }
 }
@@ -49,6 +58,35 @@ test('a sent message takes its draft along', async () => {
   const sent = { text: 'hello', fileIds: [] }
   const args: unknown = expect.objectContaining({ conversationId: 'c', ...sent })
   expect(box.mutate).toHaveBeenCalledWith('message.send', args, { key: draftKey('c'), ...sent })
+})
+
+const quote: Quote = { _id: 'm', seq: 1, senderId: 's', state: 'shown', text: 'Are you there?', fileCount: 0 }
+
+test('an answer leaves the box with its message, is kept until that is, and is the answer of that one alone', async () => {
+  const { box, actions } = boxOf()
+  const queued = Promise.withResolvers<void>()
+  box.mutate.mockReturnValueOnce(queued.promise)
+  box.reply.set(quote)
+  actions.type('Yes')
+  actions.send()
+  expect(box.state.echoes).toMatchObject([{ text: 'Yes', replyTo: quote }])
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  const args: unknown = expect.objectContaining({ text: 'Yes', replyToId: 'm' })
+  expect(box.mutate).toHaveBeenCalledWith('message.send', args, expect.anything())
+  expect([box.reply.quote, box.reply.kept]).toEqual([null, quote])
+  queued.resolve()
+  await vi.waitFor(() => expect(box.reply.kept).toBeNull())
+})
+
+test('an answer whose message the device could not keep is in the box again', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const { box, actions } = boxOf()
+  box.mutate.mockImplementationOnce(() => Promise.reject(new FileGone()))
+  box.reply.set(quote)
+  actions.type('Yes')
+  actions.send()
+  await vi.waitFor(() => expect(box.state.error).not.toBeNull())
+  expect(box.reply.quote).toBe(quote)
 })
 
 test('a message goes at its price, which leaves the box only with the message', async () => {

@@ -7,6 +7,7 @@ import { withType } from '../../../core/media/sniff-media-type.ts'
 import { yieldToPaint } from '../../../core/page/yield-to-paint.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { attachFile, problemText } from '../files/attach-file.ts'
+import type { ReplyBox } from '../reply/reply-box.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
@@ -32,6 +33,7 @@ type Box = {
   apply: (event: ComposerEvent) => void
   draft: KeptDraft
   price: PriceBox
+  reply: ReplyBox
 }
 
 /** The actions of a conversation's message box. */
@@ -50,25 +52,33 @@ export function composerActions(box: Box): ComposerActions {
   }
 }
 
-async function send({ sync, conversationId, now, apply, draft, price }: Box): Promise<void> {
+async function send({ sync, conversationId, now, apply, draft, price, reply }: Box): Promise<void> {
   const message = sendable(now())
   const asked = price.now()
-  if (!message || asked.kind === 'invalid') return
+  const replyTo = reply.now()
+  if (!message || asked.kind === 'invalid' || replyTo === undefined) return
   const priced = asked.kind === 'price' ? { price: asked.tokens } : {}
   const messageId = v7()
-  apply({ type: 'submitted', submission: { messageId, ...message, ...priced, at: new Date().toISOString() } })
+  const submission = { messageId, ...message, ...priced, ...(replyTo && { replyTo }), at: new Date().toISOString() }
+  apply({ type: 'submitted', submission })
+  // The bar above the box is gone with the press, as the text is.
+  if (replyTo) reply.show(null)
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await yieldToPaint()
   try {
     const key = draftKey(conversationId)
-    await sync.mutate('message.send', { _id: messageId, conversationId, ...message, ...priced }, { key, ...message })
+    const answered = replyTo ? { replyToId: replyTo._id } : {}
+    const args = { _id: messageId, conversationId, ...message, ...priced, ...answered }
+    await sync.mutate('message.send', args, { key, ...message })
     draft.sent()
     // Not before: after a crash in between, the text is still at its price.
     if (asked.kind === 'price') price.set(null)
+    if (replyTo && !reply.now()) reply.set(null)
     apply({ type: 'accepted', messageId })
   } catch (error) {
     const reason = errorMessage(error, t`This device could not keep the message. It stays here; please try again.`)
     apply({ type: 'refused', messageId, reason })
+    if (replyTo && !reply.now()) reply.set(replyTo)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Draft } from '@vesper/sync/engine/store.ts'
 import { hasContent, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
+import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import type { AttachmentKind } from '../../../core/media/attachment-problem.ts'
 import { joined, mergeText } from './merge-draft.ts'
 import type { Words } from './merge-draft.ts'
@@ -25,7 +26,14 @@ export type Attachment = {
 }
 
 /** `at`: when it was submitted, ISO 8601. */
-export type Submission = { messageId: string; text: string; fileIds: string[]; price?: number | undefined; at: string }
+export type Submission = {
+  messageId: string
+  text: string
+  fileIds: string[]
+  price?: number | undefined
+  replyTo?: Quote | undefined
+  at: string
+}
 
 export type ComposerState = {
   /** Until the draft has been read, nothing may overwrite it. */

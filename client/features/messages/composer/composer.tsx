@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { yieldToPaint } from '../../../core/page/yield-to-paint.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
@@ -29,18 +29,28 @@ type Props = {
   actions: ComposerActions
   /** The price of the message; null for those who cannot set one. */
   price?: PriceBox | null
+  /** Stands above the box; the focus goes into the box when another comes. */
+  above?: ReactNode
   /** Somebody writes, or has stopped. */
   onTyping: (typing: boolean) => void
   placeholder: string
 }
 
 /** The box to write a message in. Changes of the thread above do not draw it again. */
-export const Composer = memo(function Composer({ state, actions, price = null, onTyping, placeholder }: Props) {
+export const Composer = memo(function Composer({
+  state,
+  actions,
+  price = null,
+  above = null,
+  onTyping,
+  placeholder,
+}: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const canSend = sendable(state) !== null && parsePrice(price ? price.typed : null).kind !== 'invalid'
   const overflow = usePastedOverflow()
   useFocusOnDesktop(box)
+  useFocusFor(box, above)
   const send = () => {
     actions.send()
     overflow.clear()
@@ -56,6 +66,7 @@ export const Composer = memo(function Composer({ state, actions, price = null, o
         send()
       }}
     >
+      {above}
       <AttachmentStrip attachments={state.attachments} onRemove={actions.detach} />
       <Problem text={state.error} />
       <PastedOverflow count={overflow.count} />
@@ -162,6 +173,15 @@ const finger = matchMedia('(pointer: coarse)')
 
 function hasKeyboard(): boolean {
   return !finger.matches
+}
+
+/** The next thing after a press of Reply is writing. */
+function useFocusFor(box: React.RefObject<HTMLTextAreaElement | null>, above: ReactNode): void {
+  const known = useRef(above)
+  useEffect(() => {
+    if (above && above !== known.current) box.current?.focus({ preventScroll: true })
+    known.current = above
+  }, [box, above])
 }
 
 /** On a phone the focus would open the keyboard over what somebody came to read. */

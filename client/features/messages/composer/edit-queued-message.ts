@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import { isConfirmed, quoteOf } from '@vesper/sync/vesper/records/message.ts'
+import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { v7 } from 'uuid'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { keepReply } from '../reply/reply-box.ts'
 import { keepPrice } from '../sale/message-price.ts'
 import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
@@ -15,7 +17,7 @@ import type { Unsent } from './unsent-messages.ts'
 
 type Args = Unsent['args']
 
-type TakenBack = { text: string; price: number | null; attachments: Attachment[] }
+type TakenBack = { text: string; price: number | null; replyTo: Quote | null; attachments: Attachment[] }
 
 /**
  * Takes an unsent message back to be written on. Its files go with the message that named them, so they are attached
@@ -36,15 +38,22 @@ export async function editQueuedMessage(sync: Sync, { args }: Pick<Unsent, 'args
     if (!conversation?.canSend) return tellWhyNot(args, { isKnown: conversation !== undefined || sync.status().whole })
     await addToDraft(sync, args, copies)
     if (args.price !== undefined) await keepPrice(sync, args.conversationId, String(args.price))
+    const replyTo = await quoteIn(sync, args)
+    if (replyTo) await keepReply(sync, args.conversationId, replyTo)
     isKept = true
     await sync.discard(record.id)
     if (record.state !== 'rejected' && record.attempts > 0) {
       void showToast('info', t`It may have reached the server already. If so, it stays sent.`)
     }
-    return { text: args.text, price: args.price ?? null, attachments: await attachmentsOf(sync, copies) }
+    return { text: args.text, price: args.price ?? null, replyTo, attachments: await attachmentsOf(sync, copies) }
   } finally {
     if (!isKept) await drop(sync, copies)
   }
+}
+
+async function quoteIn(sync: Sync, { replyToId }: Args): Promise<Quote | null> {
+  const answered = replyToId === undefined ? undefined : await sync.db.messages.get(replyToId)
+  return answered ? quoteOf(answered) : null
 }
 
 /** Adds the copy's id to `copies` once it is there. */

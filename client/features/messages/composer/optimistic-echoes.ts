@@ -37,10 +37,11 @@ export function withOptimisticEchoes(
 }
 
 function asMessage(
-  { messageId, text, fileIds, price, at }: Submission,
+  { messageId, text, fileIds, price, replyTo, at }: Submission,
   place: Pick<Message, 'conversationId' | 'senderId' | 'seq'>,
 ): Message {
   const sale =
     price === undefined ? {} : { sale: { price, isLocked: false, fileCount: fileIds.length, boughtAt: null } }
-  return { _id: messageId, ...place, text, files: [], isDeleted: false, ...sale, createdAt: at, updatedAt: at }
+  const content = { text, files: [], isDeleted: false, ...sale, ...(replyTo && { replyTo }) }
+  return { _id: messageId, ...place, ...content, createdAt: at, updatedAt: at }
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { useReplyBox } from '../reply/reply-box.ts'
+import type { ReplyBox } from '../reply/reply-box.ts'
 import { usePriceBox } from '../sale/message-price.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 import { composerActions } from './composer-actions.ts'
@@ -12,13 +14,14 @@ import { useDraft } from './use-draft.ts'
 export function useComposer(
   sync: Sync,
   conversationId: string,
-): { state: ComposerState; actions: ComposerActions; price: PriceBox } {
+): { state: ComposerState; actions: ComposerActions; price: PriceBox; reply: ReplyBox } {
   const { state, now, apply } = useComposerState()
   const draft = useDraft({ sync, conversationId, state, now, apply })
   const price = usePriceBox(sync, conversationId)
+  const reply = useReplyBox(sync, conversationId)
   const actions = useMemo(
-    () => composerActions({ sync, conversationId, now, apply, draft, price }),
-    [sync, conversationId, now, apply, draft, price],
+    () => composerActions({ sync, conversationId, now, apply, draft, price, reply }),
+    [sync, conversationId, now, apply, draft, price, reply],
   )
-  return { state, actions, price }
+  return { state, actions, price, reply }
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import type { OpenMenu } from '../../../ui/controls/menu-button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu-content.tsx'
@@ -23,6 +23,12 @@ export function MessageMenuContent({ menu, message, kinds, actions, isTheirs }: 
   const content = { type: 'message', id: message._id, ownerId: message.senderId } as const
   const items: Record<MessageAction, MenuItem> = {
     copy: { label: t`Copy text`, icon: <Copy />, onSelect: () => actions.copy(message) },
+    reply: {
+      label: t`Reply`,
+      icon: <Reply className="mirrored" />,
+      onSelect: () => actions.reply && actions.reply(message),
+    },
+    rewrite: { label: t`Edit`, icon: <Pencil />, onSelect: () => actions.rewrite && actions.rewrite(message) },
     edit: { label: t`Edit`, icon: <Pencil />, onSelect: () => actions.edit && actions.edit(message._id) },
     discard: { label: t`Discard`, icon: <Trash2 />, danger: true, onSelect: () => actions.discard(message._id) },
     remove: { label: t`Delete`, icon: <Trash2 />, danger: true, onSelect: () => actions.remove(message) },

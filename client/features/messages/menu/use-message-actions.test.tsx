@@ -9,6 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
+import type { ReplyBox } from '../reply/reply-box.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 import { UnsentControls } from '../unsent-controls.tsx'
 import { MessageMenu } from './message-menu.tsx'
@@ -70,6 +71,7 @@ function threadWith(record: OutboxRecord, canSend = true) {
       unsent,
       composer: {} as ComposerActions,
       price: {} as PriceBox,
+      reply: {} as ReplyBox,
       canSend,
     })
     latest = actions

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { quoteOf } from '@vesper/sync/vesper/records/message.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -9,14 +10,21 @@ import { showToast } from '../../../ui/overlay/toast.ts'
 import { announce } from '../../../ui/text/announcer.tsx'
 import type { ComposerActions } from '../composer/composer-actions.ts'
 import type { Unsent } from '../composer/unsent-messages.ts'
+import type { ReplyBox } from '../reply/reply-box.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 
 const MessageQuestion = lazyAgain(async () => (await import('./message-question.tsx')).MessageQuestion)
+
+const EditMessage = lazyAgain(async () => (await import('../edit/edit-message.tsx')).EditMessage)
 
 /** The actions on a message; the same object for all rows of a thread. */
 export type MessageActions = {
   copy: (message: Message) => void
   remove: (message: Message) => void
+  /** False where nothing can be said. */
+  reply: false | ((message: Message) => void)
+  /** Other words for a message that was sent. */
+  rewrite: false | ((message: Message) => void)
   /** The next three are about a message that has not been sent. */
   retry: (messageId: string) => void
   /** False where there is no box to write on in. */
@@ -31,20 +39,21 @@ type Options = {
   unsent: ReadonlyMap<string, Unsent>
   composer: ComposerActions
   price: PriceBox
+  reply: ReplyBox
   /** True when there is a box to write in. */
   canSend: boolean
 }
-type Question = { kind: 'delete'; message: Message } | { kind: 'discard'; messageId: string }
+type Question = { kind: 'delete' | 'edit'; message: Message } | { kind: 'discard'; messageId: string }
 
 /** The actions of a thread's rows, and the question before an action that cannot be undone. */
-export function useMessageActions({ sync, unsent, composer, price, canSend }: Options): {
+export function useMessageActions({ sync, unsent, composer, price, reply, canSend }: Options): {
   actions: MessageActions
   question: ReactNode
 } {
   const { t } = useLingui()
   const [question, setQuestion] = useState<Question | null>(null)
-  const latest = useRef({ unsent, composer, price })
-  latest.current = { unsent, composer, price }
+  const latest = useRef({ unsent, composer, price, reply })
+  latest.current = { unsent, composer, price, reply }
 
   const run = useCallback((work: Promise<unknown>) => {
     work.catch((error: unknown) => void showToast('error', errorMessage(error)))
@@ -54,6 +63,7 @@ export function useMessageActions({ sync, unsent, composer, price, canSend }: Op
       const { editQueuedMessage } = await import('../composer/edit-queued-message.ts')
       const back = await editQueuedMessage(sync, found)
       if (!back) return
+      if (back.replyTo) latest.current.reply.set(back.replyTo)
       if (back.price !== null) latest.current.price.set(String(back.price))
       latest.current.composer.insert(back.text, back.attachments)
     },
@@ -64,6 +74,8 @@ export function useMessageActions({ sync, unsent, composer, price, canSend }: Op
     return {
       copy: (message) => run(navigator.clipboard.writeText(message.text).then(() => showToast('success', t`Copied`))),
       remove: (message) => setQuestion({ kind: 'delete', message }),
+      reply: canSend && ((message) => latest.current.reply.set(quoteOf(message))),
+      rewrite: canSend && ((message) => setQuestion({ kind: 'edit', message })),
       discard: (messageId) => setQuestion({ kind: 'discard', messageId }),
       retry: (messageId) => {
         const found = recordOf(messageId)
@@ -90,7 +102,11 @@ export function useMessageActions({ sync, unsent, composer, price, canSend }: Op
   }
   const dialog = question && (
     <Suspense fallback={null}>
-      <MessageQuestion kind={question.kind} record={record} onClose={close} onYes={() => onYes(question)} />
+      {question.kind === 'edit' ? (
+        <EditMessage message={question.message} onClose={close} />
+      ) : (
+        <MessageQuestion kind={question.kind} record={record} onClose={close} onYes={() => onYes(question)} />
+      )}
     </Suspense>
   )
   return { actions, question: dialog }

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import type { Shape } from '../../../core/media/upload-previews.ts'
 import { attachmentFrame } from '../files/attachment-frame.ts'
@@ -18,6 +19,9 @@ const LINE = 22
 /** A locked message, and the line below an own one at a price. */
 const LOCKED = 150
 const SALE_NOTE = 20
+/** The quote above the words of an answer. */
+const QUOTE = 52
+const EDITED_GAP = 6
 /** The time and how far a message has come: on the last line where there is room, else under it. */
 const META = { height: 20, gap: 12, mark: 22, scale: 13 / 16 }
 const SIDES = 32
@@ -45,24 +49,25 @@ export function estimateRowHeight(row: ThreadRow | undefined, room: Room): numbe
 }
 
 function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, widthOf = textWidth }: Room): number {
-  const { text, isDeleted, sale } = message
+  const { text, isDeleted, sale, replyTo } = message
   if (isDeleted) return 42
-  if (sale?.isLocked) return LOCKED
+  const quote = replyTo ? QUOTE : 0
+  if (sale?.isLocked) return LOCKED + quote
   const files = filesOf(message)
-  const hasMenu = isOwn || text !== ''
-  const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - (hasMenu ? MENU : 0)
+  const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - MENU
   const frame = filesFrame(files, most)
-  if (!text) return frame.height + META.height + 6
-  const emoji = files.length > 0 ? 0 : jumboEmojiCount(text)
+  if (!text) return quote + frame.height + META.height + 6
+  const emoji = files.length > 0 || replyTo ? 0 : jumboEmojiCount(text)
   if (emoji > 0) return (emoji === 1 ? 68 : emoji <= 3 ? 52 : 40) + META.height
   const width = Math.min(most, frame.width) - PADDING.inline
   const { count, last } = wrapText(`${text} `, width, widthOf)
   const meta = META.gap + metaWidth(message, widthOf) + (isOwn ? META.mark : 0)
-  return frame.height + count * LINE + (last + meta > width ? META.height : 0) + PADDING.block
+  return quote + frame.height + count * LINE + (last + meta > width ? META.height : 0) + PADDING.block
 }
 
-function metaWidth({ createdAt }: Message, widthOf: TextWidth): number {
-  return widthOf(messageTime(createdAt, i18n.locale)) * META.scale
+function metaWidth({ createdAt, editedAt }: Message, widthOf: TextWidth): number {
+  const edited = editedAt ? widthOf(t`edited`) * META.scale + EDITED_GAP : 0
+  return edited + widthOf(messageTime(createdAt, i18n.locale)) * META.scale
 }
 
 /**

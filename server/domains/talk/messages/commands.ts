@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { FlushMode, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { FlushMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
 import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
@@ -8,15 +7,15 @@ import { requireActor, requireCreator } from '../../../infra/database/require-ac
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { queuePush } from '../../notify/push/queue.ts'
-import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
-import { canSendTo } from '../conversations/policy.ts'
+import { requireOpenPair } from '../conversations/require-open-pair.ts'
 import { isBought } from './access.ts'
 import { messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
-import { countUnseen, messagesById } from './queries.ts'
-import type { MessageRow } from './queries.ts'
+import { lockMessage } from './lock-message.ts'
+import { countUnseen, messagesById, quotedRow } from './queries.ts'
+import type { MessageRow, QuotedRow } from './queries.ts'
 import { messageView } from './views.ts'
 
 export type SendMessage = {
@@ -25,15 +24,18 @@ export type SendMessage = {
   text: string
   fileIds: readonly string[]
   price?: number | undefined
+  /** The message that it answers. */
+  replyToId?: string | undefined
 }
 
-/** A message as it was sent, with its files. */
-export type SentMessage = { message: MessageRow; files: FileRow[] }
+/** A message as it was sent, with its files and the message that it answers. */
+export type SentMessage = { message: MessageRow; files: FileRow[]; replyTo?: QuotedRow | null }
 
 /**
  * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
  * stands already. Refusals: `not-found`, `forbidden` (either account is not open to others), `conflict` (the id is another
  * message's), `invalid` (nothing to send, files that cannot be sent). A fan's message has no price: `forbidden`.
+ * An answer to what is not in the conversation is sent without a quote.
  */
 export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessage> {
   const actor = requireActor(tx)
@@ -42,12 +44,13 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
     return sentBefore(tx, args._id, { conversationId: locked.conversation.id, senderId: actor.userId })
   }
 
-  assertSendable(args, locked)
+  if (!hasContent(args)) throw new Refusal('invalid', NOTHING_TO_SEND)
+  await requireOpenPair(tx, locked)
   if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
-  if (!locked.sender.isOpen) await requireOpenCreator(tx.em, actor.userId)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
-  const sent = { message: append(tx, args, locked), files }
-  await flushNew(tx)
+  const replyTo = args.replyToId === undefined ? null : await quotedBy(tx, args.replyToId, locked)
+  const sent = { message: append(tx, { ...args, replyToId: replyTo?.id }, locked), files, replyTo }
+  await flushed(tx.flush())
   announce(tx, sent, locked)
   return sent
 }
@@ -61,38 +64,21 @@ export async function deleteMessage(
   { _id, conversationId }: { _id: string; conversationId?: string },
 ): Promise<void> {
   const actor = requireActor(tx)
-  const place = await tx.em.findOne(Message, { id: _id }, { fields: ['conversationId'], disableIdentityMap: true })
-  if (!place || (conversationId !== undefined && place.conversationId !== conversationId.toLowerCase()))
-    throw noMessage()
-  const { theirs } = await lockParticipant(tx, place.conversationId)
-  // Locked: a purchase of it comes before or after.
-  const message = await tx.em.findOne(Message, { id: _id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-  assert(message, 'messages are never removed')
+  const { message, members } = await lockMessage(tx, conversationId === undefined ? { _id } : { _id, conversationId })
   if (message.senderId !== actor.userId) throw new Refusal('forbidden', 'You can delete only your own messages.')
   if (message.isDeleted) return
   if (message.price > 0 && (await isBought(tx.em, _id))) {
     throw new Refusal('conflict', 'This message was bought. It stays where it is.')
   }
 
-  Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now })
+  const nothing = { senderReaction: null, recipientReaction: null }
+  Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now, ...nothing })
   await removeFilesOf(tx, { type: 'message', id: message.id })
   await tx.em.flush()
+  const { theirs } = members
   if (message.seq > theirs.readSeq) theirs.unseen = await countUnseen(tx.em, theirs)
   const event = { _id, conversationId: message.conversationId, text: MESSAGE_DELETED_TEXT }
   tx.afterCommit(() => tx.app.live.toConversation(message.conversationId, 'message:deleted', event))
-}
-
-function noMessage(): Refusal {
-  return new Refusal('not-found', 'This message does not exist.')
-}
-
-/** A stranger learns of the message as little as of its conversation. */
-async function lockParticipant(tx: Tx, conversationId: string): Promise<LockedConversation> {
-  try {
-    return await lockConversation(tx, conversationId)
-  } catch (error) {
-    throw error instanceof Refusal ? noMessage() : error
-  }
 }
 
 /** By plain SQL, at a fraction of what the ORM's own query takes: of nearly all messages the answer is no. */
@@ -107,7 +93,7 @@ async function sentBefore(
 ): Promise<SentMessage> {
   const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
-  const [message = known] = known.price > 0 ? await messagesById(tx.em, [id]) : []
+  const [message = known] = known.price > 0 || known.replyToId !== null ? await messagesById(tx.em, [id]) : []
   return { message, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
 }
 
@@ -115,13 +101,6 @@ function idTaken(cause?: Error): Refusal {
   const refusal = new Refusal('conflict', 'This message id is in use already.')
   if (cause) refusal.cause = cause
   return refusal
-}
-
-function assertSendable({ text, fileIds }: SendMessage, { recipient }: LockedConversation): void {
-  if (!hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
-  if (!canSendTo(recipient)) {
-    throw new Refusal('forbidden', "This account can't receive messages now. You can still read this conversation.")
-  }
 }
 
 function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: LockedConversation): Message {
@@ -133,14 +112,20 @@ function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: Locke
   theirs.unseen += 1
   const [id, conversationId] = [args._id.toLowerCase(), conversation.id]
   const stamps = { createdAt: tx.now, updatedAt: tx.now }
-  const { text, price = 0 } = args
-  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text, price, ...stamps })
+  const { text, price = 0, replyToId = null } = args
+  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text, price, replyToId, ...stamps })
+}
+
+async function quotedBy(tx: Tx, id: string, { conversation }: LockedConversation): Promise<QuotedRow | null> {
+  // It may have been sent by the command before this one.
+  await flushed(tx.em.flush())
+  return quotedRow(tx.em, { id, conversationId: conversation.id })
 }
 
 /** Two conversations have different locks: the same id sent to both at once meets here only. */
-async function flushNew(tx: Tx): Promise<void> {
+async function flushed(flush: Promise<void>): Promise<void> {
   try {
-    await tx.flush()
+    await flush
   } catch (error) {
     throw error instanceof UniqueConstraintViolationException ? idTaken(error) : error
   }

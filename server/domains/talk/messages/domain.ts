@@ -2,11 +2,18 @@ import { domain, synced } from '../../../infra/domain.ts'
 import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
 import { messageHolder } from './attachments.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
+import { editMessage } from './edit-message.ts'
 import { Message } from './entity.ts'
 import { messageThing } from './message-thing.ts'
 import { readAll } from './read-all.ts'
 import { messageRoutes } from './routes.ts'
-import { messages as collection, messagesThatAreBought, messagesThatShowFiles, recordMessage } from './synced.ts'
+import {
+  messages as collection,
+  messagesThatAreBought,
+  messagesThatQuote,
+  messagesThatShowFiles,
+  recordMessage,
+} from './synced.ts'
 
 /** Messages and their files. */
 export const messages = domain({
@@ -15,7 +22,7 @@ export const messages = domain({
   reads: ['conversation', 'entitlement'],
   routes: messageRoutes,
   collections: [collection],
-  derived: [messagesThatShowFiles, ...messagesThatAreBought],
+  derived: [messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
   fileHolders: [messageHolder],
   things: [messageThing],
   mutations: {
@@ -25,6 +32,7 @@ export const messages = domain({
       row: ({ _id }) => _id,
       limit: { points: 1500, seconds: 600 },
     },
+    'message.edit': { run: editMessage, spaces: inConversation, limit: { points: 300, seconds: 600 } },
     'message.delete': { run: deleteMessage, spaces: inConversation },
     'conversation.read-all': { run: readAll, spaces: inConversation },
   },

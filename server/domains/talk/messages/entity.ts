@@ -6,6 +6,7 @@ export const Message = defineEntity({
   name: 'Message',
   tableName: 'message',
   uniques: [{ properties: ['conversationId', 'seq'] }],
+  indexes: [{ properties: ['replyToId'], name: 'message_reply_index', where: 'reply_to_id is not null' }],
   properties: {
     id: p.uuid().primary(),
     conversationId: p.uuid(),
@@ -14,6 +15,15 @@ export const Message = defineEntity({
     text: p.text(),
     /** Tokens that open it for the recipient; 0 for a message that is open. */
     price: p.integer().default(0),
+    /** The message that it answers, of the same conversation. */
+    replyToId: p.uuid().nullable(),
+    /** When its words were last changed. */
+    editedAt: p.datetime().nullable(),
+    /** An emoji of the one who has sent it, and of the one who has received it. */
+    senderReaction: p.text().nullable(),
+    recipientReaction: p.text().nullable(),
+    /** Tokens of the tip that it tells of; 0 for a message that is none. Its id is that of the charge. */
+    tip: p.integer().default(0),
     isDeleted: p.boolean().default(false),
     /** Staff hide it: its sender alone sees it. */
     isHidden: p.boolean().default(false),

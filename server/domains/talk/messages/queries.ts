@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { QUOTE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
@@ -18,8 +19,18 @@ export type MessageRow = {
   boughtAt?: string | Date | null
   isDeleted: boolean
   isHidden: boolean
+  /** The message that it answers; null for none. */
+  replyTo?: QuotedRow | null
+  editedAt?: string | Date | null | undefined
   createdAt: string | Date
   updatedAt: string | Date
+}
+
+/** A message as another one quotes it, before it is looked at with anybody's eyes. */
+export type QuotedRow = Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'text' | 'isDeleted' | 'isHidden'> & {
+  /** The recipient may read it. */
+  isOpen: boolean
+  fileCount: number
 }
 
 /** A message as the queries below read it: whether it has files comes along, so that most need no second question. */
@@ -28,9 +39,17 @@ export type ReadMessage = MessageRow & { hasFiles: boolean }
 /** When the message `m` was bought. Two accounts know of it, and one has sent it. */
 const BOUGHT_AT = heldSince({ type: 'message', id: 'm.id' })
 
+/** The message `q` as a `QuotedRow`. */
+const QUOTE = `json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'text', left(q.text, ${QUOTE_TEXT_MAX}),
+  'isDeleted', q.is_deleted, 'isHidden', q.is_hidden,
+  'isOpen', q.price = 0 or ${heldSince({ type: 'message', id: 'q.id' })} is not null,
+  'fileCount', (select count(*) from ${attachmentsOf({ type: 'message', id: 'q.id' })}))`
+
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
-  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.created_at as "createdAt", m.updated_at as "updatedAt",
+  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.edited_at as "editedAt",
+  case when m.reply_to_id is not null then (select ${QUOTE} from message q where q.id = m.reply_to_id) end as "replyTo",
+  m.created_at as "createdAt", m.updated_at as "updatedAt",
   exists (select from ${attachmentsOf({ type: 'message', id: 'm.id' })}) as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
@@ -40,6 +59,18 @@ export function messagesById(em: SqlEntityManager, ids: readonly string[]): Prom
     `${KEPT} select ${COLUMNS} from message m where m.id = any(?::uuid[]) order by m.conversation_id, m.seq`,
     [`{${ids.join()}}`],
   )
+}
+
+/** A message of a conversation as others quote it; null for one that is not there. */
+export async function quotedRow(
+  em: SqlEntityManager,
+  { id, conversationId }: { id: string; conversationId: string },
+): Promise<QuotedRow | null> {
+  const [row] = await em.execute<{ quote: QuotedRow }[]>(
+    `select ${QUOTE} as quote from message q where q.id = ? and q.conversation_id = ?`,
+    [id, conversationId],
+  )
+  return row?.quote ?? null
 }
 
 /** The newest `count` messages of each of these conversations, each conversation's in order. */

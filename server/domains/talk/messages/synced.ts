@@ -7,7 +7,7 @@ import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import { rowsHeld } from '../../people/grants/grant-sql.ts'
-import type { Message } from './entity.ts'
+import { Message } from './entity.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
 import { messageView } from './views.ts'
@@ -16,6 +16,8 @@ const boughtMessages = {
   ...{ shows: Entitlement, space: "'c:' || m.conversation_id" },
   from: rowsHeld('message m', { type: 'message', id: 'm.id' }),
 }
+
+const answers = { collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' } as const
 
 /** The messages of the viewer's conversations. */
 export const messages: SyncedCollection<'messages'> = {
@@ -40,18 +42,28 @@ async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[
   }))
 }
 
-/** A message, and its conversation, which shows the last one. */
+/** A message, its conversation, which shows the last one, and what quotes it: nothing quotes a new one yet. */
 export const recordMessage: Recorder<Message> = (changes, change) => {
   const { id, conversationId } = change.entity
   const space = spaceOfConversation(conversationId)
   changes.add({ space, collection: 'messages', id }, change)
   changes.add({ space, collection: 'conversations', id: conversationId })
+  if (change.type !== 'create') changes.show(Message, id)
 }
 
 /** A message at a price, and the conversation that may show it last, look different once it is bought, and when it is given back. */
 export const messagesThatAreBought = [
   derivedRows({ ...boughtMessages, collection: 'messages', id: 'm.id' }),
   derivedRows({ ...boughtMessages, collection: 'conversations', id: 'm.conversation_id' }),
+]
+
+/** An answer quotes a message: also what is bought, and what is given back. */
+export const messagesThatQuote = [
+  derivedRows({ ...answers, shows: Message, from: 'message m where m.reply_to_id = any(?::uuid[])' }),
+  derivedRows({
+    ...{ ...answers, shows: Entitlement },
+    from: rowsHeld('message m', { type: 'message', id: 'm.reply_to_id' }),
+  }),
 ]
 
 /** A message shows its files. */

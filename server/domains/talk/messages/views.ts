@@ -1,15 +1,19 @@
 import { countFiles, unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
-import type { Message, MessageSale } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, MessageSale, Quote } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../../app.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { fileView } from '../../../infra/files/views.ts'
-import type { MessageRow } from './queries.ts'
+import type { MessageRow, QuotedRow } from './queries.ts'
 
 /** A message for one viewer, who takes part in its conversation: the links to its files work for that viewer only. */
 export function messageView(
   app: Pick<App, 'secret' | 'clock'>,
-  { message, files }: { message: MessageRow; files: readonly FileRow[] },
+  {
+    message,
+    files,
+    replyTo = message.replyTo ?? null,
+  }: { message: MessageRow; files: readonly FileRow[]; replyTo?: QuotedRow | null },
   viewerId: string,
 ): Message {
   const isHidden = message.isHidden && !message.isDeleted
@@ -29,9 +33,21 @@ export function messageView(
     isDeleted: message.isDeleted,
     ...(isHidden && { isHidden }),
     ...(sale && { sale }),
+    ...(replyTo && !message.isDeleted && { replyTo: quoteView(replyTo, viewerId) }),
+    ...(message.editedAt && !message.isDeleted && { editedAt: new Date(message.editedAt).toISOString() }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),
   }
+}
+
+/** A quote says no more than the message itself does to the same viewer. */
+function quoteView({ id: _id, seq, senderId, fileCount, ...quoted }: QuotedRow, viewerId: string): Quote {
+  const isOwn = senderId === viewerId
+  if (quoted.isDeleted || (quoted.isHidden && !isOwn)) {
+    return { _id, seq, senderId, state: 'deleted', text: '', fileCount: 0 }
+  }
+  if (!isOwn && !quoted.isOpen) return { _id, seq, senderId, state: 'locked', text: '', fileCount }
+  return { _id, seq, senderId, state: 'shown', text: quoted.text, fileCount }
 }
 
 /** The sale of a message as one of the two sees it: locked for the recipient until it is bought. A deleted one has none. */

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import { Pencil, Reply } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from '../../../ui/cx.ts'
+import { isEditable } from '../edit/is-editable.ts'
+import type { MessageActions } from './use-message-actions.tsx'
+
+type Props = { article: HTMLElement; message: Message; isOwn: boolean; actions: MessageActions }
+
+/** The nearest actions on a message that a pointer, a finger or the focus is on: within its article, above its corner. */
+export function MessageTools({ article, message, isOwn, actions }: Props) {
+  const { t } = useLingui()
+  const { reply, rewrite } = actions
+  const canRewrite = isOwn && rewrite !== false && isEditable(message, Date.now())
+  return createPortal(
+    <div
+      className={cx(
+        'absolute -top-4 z-10 flex rounded-full border border-line bg-surface p-0.5 text-muted shadow-float pointer-coarse:-top-6',
+        isOwn ? 'inset-e-4' : 'inset-s-4',
+      )}
+    >
+      {reply && (
+        <Tool label={t`Reply`} onPress={() => reply(message)}>
+          <Reply className="mirrored size-4.5" aria-hidden="true" />
+        </Tool>
+      )}
+      {canRewrite && (
+        <Tool label={t`Edit`} onPress={() => rewrite(message)}>
+          <Pencil className="size-4.5" aria-hidden="true" />
+        </Tool>
+      )}
+    </div>,
+    article,
+  )
+}
+
+function Tool({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="grid size-8 place-items-center rounded-full transition-colors duration-150 hover:bg-raised hover:text-ink pointer-coarse:size-11"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
+import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
+import type { MessageActions } from './use-message-actions.tsx'
+
+const MessageTools = lazyAgain(async () => (await import('./message-tools.tsx')).MessageTools)
+
+type Options = { messages: readonly Message[]; viewerId: string; actions: MessageActions }
+
+/**
+ * One set of tools for all messages within `frame`: it stands at the one that a pointer or the focus is on, or that a finger
+ * has touched, so that no row is drawn with what nobody sees.
+ */
+export function useMessageTools({ messages, viewerId, actions }: Options): {
+  frame: RefObject<HTMLDivElement | null>
+  tools: ReactNode
+} {
+  const frame = useRef<HTMLDivElement>(null)
+  const [article, setArticle] = useState<HTMLElement | null>(null)
+  useEffect(() => (frame.current ? listen(frame.current, setArticle) : undefined), [])
+  const id = article?.dataset['message']
+  const message = id === undefined ? undefined : messages.findLast(({ _id }) => _id === id)
+  const canAct = actions.reply !== false && message && isConfirmed(message) && !message.isDeleted
+  const tools = article && canAct && article.isConnected && (
+    <Suspense fallback={null}>
+      <MessageTools key={id} isOwn={message.senderId === viewerId} {...{ article, message, actions }} />
+    </Suspense>
+  )
+  return { frame, tools }
+}
+
+function listen(frame: HTMLElement, show: (article: HTMLElement | null) => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const near = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>('article[data-message]') : null
+  frame.addEventListener('pointerover', ({ pointerType, target }) => pointerType === 'mouse' && show(near(target)), {
+    signal,
+  })
+  frame.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && show(null), { signal })
+  frame.addEventListener('focusin', ({ target }) => show(near(target)), { signal })
+  frame.addEventListener('click', ({ target }) => show(near(target)), { signal })
+  return () => controller.abort()
+}
