@@ -11,6 +11,7 @@ import { NewMenu } from '../app/flows/new-menu.tsx'
 import { openConversation } from '../app/flows/open-conversation.ts'
 import { SubscribeControl } from '../app/flows/subscribe-control.tsx'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
+import { keepIntention } from '../core/session/intention.ts'
 import { $session } from '../core/session/model.ts'
 import { CreatorPage } from '../features/creators/creator-page.tsx'
 import type { ProfileTab } from '../features/creators/creator-page.tsx'
@@ -49,8 +50,10 @@ function Page() {
   const isCreator = session.state !== 'signed-out' && session.user.isPerformer
   const held = useLocalCreator(profileId)
   const message = async (creator: Creator) => {
-    if (!viewer) return router.navigate({ to: '/auth/login', search: { next: `/${profileId}` } })
-    await openConversation(router, creator)
+    if (viewer) return openConversation(router, creator)
+    const path = `/${profileId}`
+    keepIntention({ purpose: 'message', id: creator._id, name: creator.name, path })
+    await router.navigate({ to: '/auth/register', search: { next: path } })
   }
   const tabsOf = (creator: Creator): ProfileTab[] => {
     const { _id } = creator

@@ -15,14 +15,14 @@ type Props = {
   path: string
 }
 
-/** The way into the cart; for a visitor the way to the login. Nobody buys from themselves. */
+/** The way into the cart; for a visitor the way to an account. Nobody buys from themselves. */
 export function BuyOrLogin({ product, viewer, path }: Props) {
   if (viewer === product.performer._id) return null
   if (!viewer) {
     return (
       product.availability !== 'none' && (
-        <Link to="/auth/login" search={{ next: path }} className={buttonClass('secondary', 'w-full')}>
-          <Trans>Log in to buy</Trans>
+        <Link to="/auth/register" search={{ next: path }} className={buttonClass('secondary', 'w-full')}>
+          <Trans>Sign up to buy</Trans>
         </Link>
       )
     )

@@ -1,11 +1,11 @@
 import { tabForms } from '../forms/form-draft-storage.ts'
 
-const purposes = ['follow', 'subscribe', 'buy'] as const
+const purposes = ['follow', 'subscribe', 'buy', 'like', 'bookmark', 'comment', 'message'] as const
 type Purpose = (typeof purposes)[number]
 
 /**
- * The meaning of a visitor's tap, which an account is asked for. `id`: the creator to follow or to subscribe to, or the thing
- * to buy. `name`: that of the creator; empty where none is known. `path`: the page where the login or sign-up leads back to.
+ * The meaning of a visitor's tap, which an account is asked for. `id`: the creator to follow, to subscribe to or to write to,
+ * or the thing to buy, like, bookmark or comment on. `name`: that of the creator; empty where none is known. `path`: the page where the login or sign-up leads back to.
  */
 export type Intention = { purpose: Purpose; id: string; name: string; path: string }
 

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark, Heart } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import { takeIntention } from '../../core/session/intention.ts'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { distinct } from '../../core/sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
@@ -21,6 +23,8 @@ export function OwnReactions({ of, likes: others, isLocked }: ReactionButtonsPro
   const { t, i18n } = useLingui()
   const like = useReaction(of, 'like')
   const bookmark = useReaction(of, 'bookmark')
+  useMeant(like, { purpose: 'like', id: of.objectId, mayBe: !isLocked })
+  useMeant(bookmark, { purpose: 'bookmark', id: of.objectId })
   const likes = others + (like?.on ? 1 : 0)
   return (
     <>
@@ -33,6 +37,22 @@ export function OwnReactions({ of, likes: others, isLocked }: ReactionButtonsPro
       </span>
     </>
   )
+}
+
+type Meant = { purpose: 'like' | 'bookmark'; id: string; mayBe?: boolean }
+
+/** Sets the reaction for which a visitor has signed up. One that was there before the login stays. */
+function useMeant(reaction: OwnReaction | undefined, { purpose, id, mayBe = true }: Meant): void {
+  const { t } = useLingui()
+  const action = useActionWithToast(
+    async () => {
+      await reaction?.set(true)
+    },
+    t`Error occurred, please try again later`,
+  )
+  useEffect(() => {
+    if (reaction && mayBe && takeIntention(purpose, id) && !reaction.on) void action.run()
+  })
 }
 
 type Props = { reaction: OwnReaction | undefined; label: string; Icon: LucideIcon; count?: string }

@@ -6,6 +6,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { keepIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import type { ReactionButtonsProps } from './reaction-buttons.tsx'
@@ -14,11 +15,11 @@ import type { ReactionButtonsProps } from './reaction-buttons.tsx'
 const OwnReactions = lazyAgain(async () => (await import('./reaction-buttons.tsx')).OwnReactions)
 
 type Props = ReactionButtonsProps & {
-  /** Where a visitor comes back to after the login. */
+  /** Where a visitor comes back to. */
   path: string
 }
 
-/** Likes and bookmarks of an object: buttons for an account, and the way to the login for a visitor. */
+/** Likes and bookmarks of an object: buttons for an account. A visitor signs up first, and has it liked on the way back. */
 export function Reactions({ path, ...reactions }: Props) {
   const { state } = useUnit($session)
   if (state === 'signed-out') return <VisitorsWay path={path} {...reactions} />
@@ -32,28 +33,42 @@ export function Reactions({ path, ...reactions }: Props) {
   )
 }
 
-function VisitorsWay({ path, likes, isLocked }: Omit<Props, 'of'>) {
+function VisitorsWay({ of, path, likes, isLocked }: Props) {
   const { t, i18n } = useLingui()
   const count = likes > 0 ? i18n.number(likes) : ''
   return (
     <>
       {!isLocked && (
-        <ToLogin path={path} label={count ? `${t`Like`}, ${count}` : t`Like`} Icon={Heart}>
+        <ToSignUp
+          purpose="like"
+          id={of.objectId}
+          path={path}
+          label={count ? `${t`Like`}, ${count}` : t`Like`}
+          Icon={Heart}
+        >
           {count}
-        </ToLogin>
+        </ToSignUp>
       )}
-      <ToLogin path={path} label={t`Bookmark`} Icon={Bookmark} />
+      <ToSignUp purpose="bookmark" id={of.objectId} path={path} label={t`Bookmark`} Icon={Bookmark} />
     </>
   )
 }
 
-type ToLoginProps = { path: string; label: string; Icon: LucideIcon; children?: ReactNode }
+type ToSignUpProps = {
+  purpose: 'like' | 'bookmark'
+  id: string
+  path: string
+  label: string
+  Icon: LucideIcon
+  children?: ReactNode
+}
 
-function ToLogin({ path, label, Icon, children }: ToLoginProps) {
+function ToSignUp({ purpose, id, path, label, Icon, children }: ToSignUpProps) {
   return (
     <Link
-      to="/auth/login"
+      to="/auth/register"
       search={{ next: path }}
+      onClick={() => keepIntention({ purpose, id, name: '', path })}
       aria-label={label}
       title={label}
       className="inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-muted transition duration-150 ease-out hover:bg-raised"

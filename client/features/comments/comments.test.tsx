@@ -46,7 +46,11 @@ vi.mock('../../core/live/socket.ts', () => ({
   },
 }))
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  Link: ({ to, children, onClick }: { to: string; children: ReactNode; onClick?: () => void }) => (
+    <a href={to} onClick={onClick}>
+      {children}
+    </a>
+  ),
 }))
 vi.mock('../../ui/overlay/menu.tsx', () => ({
   Menu: ({ items }: { items: MenuItem[] }) =>
@@ -131,13 +135,21 @@ test('a device without a connection says when comments come, and takes one meanw
   expect(await own.findByText('Waiting')).toBeTruthy()
 })
 
-test('a visitor reads, and is led to the login', async () => {
+test('a visitor reads, is led to the sign-up, and is back at the box for the comment', async () => {
   server.comments = [comment({ objectId, text: 'Here I am' })]
   await showComments({ objectId })
   expect(await screen.findByText('Here I am')).toBeTruthy()
-  expect(screen.getByText('Log in to comment').getAttribute('href')).toBe('/auth/login')
+  const way = screen.getByText('Sign up to comment')
+  expect(way.getAttribute('href')).toBe('/auth/register')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
+  fireEvent.click(way)
+  cleanup()
+  await showComments({ account, objectId })
+  await waitFor(async () => expect(document.activeElement).toBe(await box()))
+  cleanup()
+  await showComments({ account, objectId })
+  expect(document.activeElement).not.toBe(await box())
 })
 
 test('a comment waits, stands once after it was sent, and its box is empty', async () => {

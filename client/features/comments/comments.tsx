@@ -4,6 +4,7 @@ import type { CommentObject } from '@vesper/sync/vesper/records/comment.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $user } from '../../core/session/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { ownPartSeen } from '../../entities/content/use-count-now.ts'
@@ -24,14 +25,14 @@ type Props = {
   ownerId: string
   /** The number of comments that the thing shows, as the server counted them. */
   counted?: number
-  /** Where a visitor comes back to after the login. */
+  /** Where a visitor comes back to. */
   path: string
 }
 
 /** The comments below a thing that is open to the viewer. */
 export function Comments(props: Props) {
   const user = useUnit($user)
-  if (!user) return <Thread {...props} part={noOwnPart} write={<ToLogin path={props.path} />} />
+  if (!user) return <Thread {...props} part={noOwnPart} write={<ToSignUp {...props} />} />
   return (
     <WithSync fallback={null}>
       <OwnThread {...props} />
@@ -95,8 +96,10 @@ function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: 
     [part, objectType, objectId, ownerId, user, live, missed],
   )
   useEffect(() => {
-    if (location.hash === '#comments') region.current?.scrollIntoView({ block: 'start' })
-  }, [])
+    const isMeant = user !== null && takeIntention('comment', objectId)
+    if (isMeant || location.hash === '#comments') region.current?.scrollIntoView({ block: 'start' })
+    if (isMeant) region.current?.querySelector('textarea')?.focus()
+  }, [user, objectId])
   return (
     <ThreadContext value={thread}>
       <section ref={region} id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-3">
@@ -121,10 +124,15 @@ function Thread({ objectType, objectId, ownerId, part, write }: Props & { part: 
   )
 }
 
-function ToLogin({ path }: { path: string }) {
+function ToSignUp({ objectId, path }: Pick<Props, 'objectId' | 'path'>) {
   return (
-    <Link to="/auth/login" search={{ next: path }} className={buttonClass('secondary', 'justify-self-start')}>
-      <Trans>Log in to comment</Trans>
+    <Link
+      to="/auth/register"
+      search={{ next: path }}
+      onClick={() => keepIntention({ purpose: 'comment', id: objectId, name: '', path })}
+      className={buttonClass('secondary', 'justify-self-start')}
+    >
+      <Trans>Sign up to comment</Trans>
     </Link>
   )
 }

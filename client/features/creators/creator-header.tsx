@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck, MessageCircle } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import { takeIntention } from '../../core/session/intention.ts'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CreatorMenu } from './creator-menu.tsx'
@@ -15,13 +17,14 @@ const ACTIONS =
 /** Picture, name, and the ways to follow and to write. */
 export function CreatorHeader({
   creator,
-  own,
+  viewer,
   follow,
   create,
   onMessage,
 }: {
   creator: Creator
-  own: boolean
+  /** The account that looks; null for a visitor. */
+  viewer: string | null
   follow: ReactNode
   /** The way to make something new, on the own page. */
   create: ReactNode
@@ -30,11 +33,17 @@ export function CreatorHeader({
 }) {
   const { t } = useLingui()
   const message = useActionWithToast(async () => onMessage?.(creator), t`Error occurred, please try again later`)
+  const isOwn = creator._id === viewer
+  const mayWrite = viewer !== null && !isOwn && onMessage !== null
+  useEffect(() => {
+    // A visitor who wanted to write has signed up.
+    if (mayWrite && takeIntention('message', creator._id)) void message.run()
+  })
   return (
     <header className="grid grid-cols-[auto_1fr_auto] items-end gap-4 sm:gap-x-2">
       <LiveAvatar creator={creator} size="xl" className="-mt-14" ring="ring-6 ring-bg" />
       <div className={ACTIONS}>
-        {own ? (
+        {isOwn ? (
           <>
             {create}
             <Link to="/creator/account" className={buttonClass('secondary', 'px-4')}>

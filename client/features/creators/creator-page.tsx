@@ -81,7 +81,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
       <div className="safe-x mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
         <CreatorHeader
           creator={creator}
-          own={creator._id === viewer}
+          viewer={viewer}
           follow={props.follow(creator)}
           create={props.create}
           onMessage={props.onMessage}

@@ -94,6 +94,8 @@ function Heading({ isBack, intention }: { isBack: boolean; intention: Intention 
     return name === '' ? <Trans>Log in to subscribe</Trans> : <Trans>Log in to subscribe to {name}</Trans>
   }
   if (intention?.purpose === 'buy') return <Trans>Log in to unlock it</Trans>
+  if (intention?.purpose === 'comment') return <Trans>Log in to comment</Trans>
+  if (intention?.purpose === 'message') return <Trans>Log in to write to {name}</Trans>
   return isBack ? <Trans>Welcome back</Trans> : <Trans>Welcome to Vesper</Trans>
 }
 

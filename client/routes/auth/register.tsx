@@ -52,5 +52,7 @@ function Heading({ intention }: { intention: Intention | null }) {
     return name === '' ? <Trans>Sign up to subscribe</Trans> : <Trans>Sign up to subscribe to {name}</Trans>
   }
   if (intention?.purpose === 'buy') return <Trans>Sign up to unlock it</Trans>
+  if (intention?.purpose === 'comment') return <Trans>Sign up to comment</Trans>
+  if (intention?.purpose === 'message') return <Trans>Sign up to write to {name}</Trans>
   return <Trans>Create your account</Trans>
 }
