@@ -80,6 +80,7 @@ const words = folders('features/*/mutations.tsx', 'features/studio/drafts/queued
 const pages = folders(
   'app/flows/account',
   'app/flows/registration',
+  'app/flows/sharing',
   'entities/captcha',
   'entities/creators',
   'entities/documents',
@@ -112,6 +113,7 @@ const pages = folders(
   'routes/device.tsx',
   'routes/pages',
   'routes/search.tsx',
+  'routes/share.tsx',
 ).concat(words)
 
 /** Texts of content, its creators and its talk. Screens of accounts and payments do without. */

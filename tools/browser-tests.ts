@@ -74,7 +74,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   statistics: 'Figures and a chart, drawn by their unit tests.',
   streams: ['stream-story', 'show-story'],
   tips: ['show-story', 'money-story'],
-  studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits', 'edge-bar'],
+  studio: ['drafts', 'draft-videos', 'studio-posts', 'post-edits', 'edge-bar', 'share-story'],
   subscriptions: ['money-story', 'empty-wallet-story'],
   uploads: ['uploads'],
   users: ['avatar', 'refused-profile'],

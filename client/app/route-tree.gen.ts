@@ -28,6 +28,7 @@ import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
 import { Route as PrivacyRouteImport } from './../routes/privacy.tsx'
 import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
 import { Route as SearchRouteImport } from './../routes/search.tsx'
+import { Route as ShareRouteImport } from './../routes/share.tsx'
 import { Route as SubscriptionsRouteImport } from './../routes/subscriptions.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
 import { Route as AuthForgotRouteImport } from './../routes/auth/forgot.tsx'
@@ -169,6 +170,11 @@ const PurchasesRoute = PurchasesRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShareRoute = ShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SubscriptionsRoute = SubscriptionsRouteImport.update({
@@ -430,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
   '/search': typeof SearchRoute
+  '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
   '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -497,6 +504,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
   '/search': typeof SearchRoute
+  '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
   '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -566,6 +574,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
   '/search': typeof SearchRoute
+  '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
   '/terms': typeof TermsRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -636,6 +645,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/purchases'
     | '/search'
+    | '/share'
     | '/subscriptions'
     | '/terms'
     | '/auth/forgot'
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/purchases'
     | '/search'
+    | '/share'
     | '/subscriptions'
     | '/terms'
     | '/auth/forgot'
@@ -771,6 +782,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/purchases'
     | '/search'
+    | '/share'
     | '/subscriptions'
     | '/terms'
     | '/auth/forgot'
@@ -840,6 +852,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   PurchasesRoute: typeof PurchasesRoute
   SearchRoute: typeof SearchRoute
+  ShareRoute: typeof ShareRoute
   SubscriptionsRoute: typeof SubscriptionsRoute
   TermsRoute: typeof TermsRoute
   AuthForgotRoute: typeof AuthForgotRoute
@@ -1020,6 +1033,13 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/share': {
+      id: '/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof ShareRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/subscriptions': {
@@ -1388,6 +1408,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   PurchasesRoute: PurchasesRoute,
   SearchRoute: SearchRoute,
+  ShareRoute: ShareRoute,
   SubscriptionsRoute: SubscriptionsRoute,
   TermsRoute: TermsRoute,
   AuthForgotRoute: AuthForgotRoute,

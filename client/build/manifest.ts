@@ -39,6 +39,18 @@ export const manifest: Partial<ManifestOptions> = {
       label: 'Conversations and a thread side by side',
     },
   ],
+  // The service worker takes it, also without a connection.
+  share_target: {
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'files', accept: ['image/*', 'video/*', 'audio/*'] }],
+    },
+  },
   shortcuts: [
     { name: 'Messages', url: '/messages', icons: [{ src: '/icons/shortcut-messages.png', sizes: '96x96' }] },
     {

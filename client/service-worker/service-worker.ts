@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '../core/sync/background-sync-tag.ts'
 import { runBackgroundSync } from './background-sync.ts'
+import { isShared, keepShared } from './keep-shared.ts'
 import { answerMedia, isMedia } from './media-cache.ts'
 import { openPush, renewPushInBackground, showPush } from './push.ts'
 import { renewShell, SHELL } from './renew-shell.ts'
@@ -29,6 +30,7 @@ registerRoute(
   }),
 )
 registerRoute(isMedia, answerMedia)
+registerRoute(isShared, ({ request }) => keepShared(request), 'POST')
 
 // Calls to the server do not wait for this worker to wake up, where a browser can be told so.
 self.addEventListener('install', (event) => {

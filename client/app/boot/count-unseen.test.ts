@@ -44,6 +44,17 @@ test('counts the unseen messages of all conversations, and follows reading', asy
   expect(clearAppBadge).toHaveBeenCalledOnce()
 })
 
+test('the icon counts unread notices beside the messages, and the title of the page does not', async () => {
+  const sync = await open()
+  await hold(sync, { one: 2 })
+  await shows(2)
+  await sync.db.notifications.bulkPut([7, 8, 9].map((seq) => ({ _id: `n${seq}`, seq })) as never)
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(5))
+  await sync.db['notification-reads'].put({ _id: 'reads', readSeq: 8 })
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(3))
+  expect(currentScope().getState($unseen)).toBe(2)
+})
+
 test('a new session of the same account keeps the number', async () => {
   const sync = await open()
   await hold(sync, { one: 4 })

@@ -6,8 +6,12 @@ import { subscribeToSync, syncState } from '../../core/sync/sync.ts'
 import type { Sync } from '../../core/sync/sync.ts'
 
 let counted = 0
+let badged = 0
 
-/** Keeps the number of unseen messages of the account, in `$unseen` and on the icon of the installed app, from now on. */
+/**
+ * Keeps the number of unseen messages of the account in `$unseen`, from now on. The icon of the installed app has the number of
+ * unseen messages and unread notices together.
+ */
 export function countUnseen(): void {
   let watched: Sync | null = null
   let unwatch = () => {}
@@ -23,7 +27,7 @@ export function countUnseen(): void {
     unwatch()
     watched = sync
     if (sync) unwatch = watch(sync)
-    else tell(0)
+    else tell({ messages: 0, notices: 0 })
   }
 }
 
@@ -35,15 +39,23 @@ function watch(sync: Sync): () => void {
   return () => subscription.unsubscribe()
 }
 
-async function unseenIn({ db }: Sync): Promise<number> {
+type Unseen = { messages: number; notices: number }
+
+async function unseenIn({ db }: Sync): Promise<Unseen> {
+  const [read] = await db['notification-reads'].toArray()
+  const notices = await db.notifications
+    .where('seq')
+    .above(read?.readSeq ?? 0)
+    .count()
   const unseen = await db.conversations.where('totalNotSeenMessages').above(0).toArray()
-  return unseen.reduce((sum, { totalNotSeenMessages }) => sum + totalNotSeenMessages, 0)
+  return { messages: unseen.reduce((sum, { totalNotSeenMessages }) => sum + totalNotSeenMessages, 0), notices }
 }
 
-function tell(count: number): void {
-  if (count === counted) return
-  counted = count
-  emit(unseenCounted, count)
+function tell({ messages, notices }: Unseen): void {
+  if (messages !== counted) emit(unseenCounted, (counted = messages))
+  const count = messages + notices
+  if (count === badged) return
+  badged = count
   // Browsers without an installed app have no badge, and may refuse one.
   const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
   void badge?.catch(() => undefined)

@@ -1,7 +1,9 @@
 import { sendReceipts } from '../../core/live/send-receipts.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { syncPreferences } from '../flows/account/sync-preferences.ts'
+import { isSharingNoted } from '../flows/sharing/sharing-note.ts'
 import { announceShows } from './announce-shows.ts'
 import { countUnseen } from './count-unseen.ts'
 import { followWithdrawals } from './follow-withdrawals.ts'
@@ -17,4 +19,9 @@ export function startSessionServices(openPath: (path: string) => void): void {
   countUnseen()
   keepPush(openPath)
   announceShows(openPath)
+  if (isSharingNoted()) {
+    void importWithRetry(() => import('../flows/sharing/offer-shared-item.ts')).then(({ offerSharedItem }) =>
+      offerSharedItem(openPath),
+    )
+  }
 }

@@ -4,12 +4,13 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { ContentActionsContext } from './content-actions.ts'
 import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
 import { ContentMenu } from './content-menu.tsx'
+import type { SharedPage } from './share-page.ts'
 
 const content = { type: 'feed', id: 'post', ownerId: 'creator' } as const
 
@@ -46,18 +47,37 @@ test('opens the dialog of the chosen entry for this content, until it closes', a
   expect(screen.queryByText('Close post')).toBeNull()
 })
 
+test.each(['visitor', 'creator', 'fan'])('offers a %s to share content that has a page', async (viewer) => {
+  if (viewer === 'visitor') beginScope({ state: 'signed-out' })
+  else signIn(viewer)
+  show({ name: 'Post by Ada', path: '/posts/post' })
+  fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(['Share', 'Copy link', ...(viewer === 'fan' ? ['Report'] : [])])
+})
+
+test('shows the address where the browser copies none', async () => {
+  signIn('fan')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+  show({ name: 'Post by Ada', path: '/posts/post' })
+  fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Share', hidden: true })
+  expect(dialog.querySelector('input')?.value).toBe(`${location.origin}/posts/post`)
+})
+
 function signIn(_id: string): void {
   const user = { _id } as Profile
   beginScope({ state: 'signed-in', token: 'token', remember: true, user })
 }
 
-function show(): void {
+function show(page: SharedPage | null = null): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
         <ContentActionsContext value={{ menu: [report], buy: report, tip: report, subscribe: report }}>
           <main>
-            <ContentMenu label="Post options" content={content} />
+            <ContentMenu label="Post options" content={content} page={page} />
           </main>
         </ContentActionsContext>
         <ContentDialog />

@@ -1,7 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { ShareMenu } from '../../entities/content/share-menu.tsx'
+import { ContentMenu } from '../../entities/content/content-menu.tsx'
 
 /** The actions on a page beside following. */
 export function CreatorMenu({ creator: { _id, name, username } }: { creator: Creator }) {
-  return <ShareMenu content={{ type: 'performer', id: _id, ownerId: _id }} name={name} path={`/${username}`} />
+  const { t } = useLingui()
+  return (
+    <ContentMenu
+      label={t`More about ${name}`}
+      content={{ type: 'performer', id: _id, ownerId: _id }}
+      page={{ name, path: `/${username}` }}
+    />
+  )
 }

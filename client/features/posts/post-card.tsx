@@ -40,7 +40,7 @@ export function PostCard({ post: read, author, now, isWhole = false }: Props) {
       data-post={post._id}
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
-      <PostHead post={post} author={author} now={now} />
+      <PostHead post={post} author={author} now={now} label={label} />
       {post.text && <PostText post={post} isWhole={isWhole} />}
       {poll && (
         <Suspense

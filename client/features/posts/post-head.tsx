@@ -11,10 +11,11 @@ import { postTime } from '../../ui/text/post-time.ts'
 import { AccessBadge } from './access-badge.tsx'
 import type { Author } from './use-feed.ts'
 
-type Props = { post: Post; author: Author | null; now: Date }
+/** `label` names the post. */
+type Props = { post: Post; author: Author | null; now: Date; label: string }
 
 /** Who wrote a post, when, and for whom. */
-export function PostHead({ post, author, now }: Props) {
+export function PostHead({ post, author, now, label }: Props) {
   const { t } = useLingui()
   return (
     <header className="flex items-center gap-3 p-4">
@@ -50,7 +51,11 @@ export function PostHead({ post, author, now }: Props) {
       )}
       <AccessBadge post={post} />
       {isConfirmed(post) && (
-        <ContentMenu label={t`Post options`} content={{ type: 'feed', id: post._id, ownerId: post.performerId }} />
+        <ContentMenu
+          label={t`Post options`}
+          content={{ type: 'feed', id: post._id, ownerId: post.performerId }}
+          page={post.status === 'published' ? { name: label, path: `/posts/${post._id}` } : null}
+        />
       )}
     </header>
   )

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 /** First path segments of the app's pages. */
 export const PAGE_SEGMENTS = wordsOf(`
     addresses auth bookmarks cards cart checkout contact creator device explore following galleries help home live messages
-    notifications orders outbox pages posts privacy products purchases search show subscriptions terms user videos wallet
+    notifications orders outbox pages posts privacy products purchases search share show subscriptions terms user videos wallet
 `)
 
 /** Files and calls of the server, pages that other sites have there, and names that may become pages. */
 const OTHER_RESERVED = wordsOf(`
     about account admin api assets flags followers index.html login logout mailbox manifest.webmanifest media
-    robots.txt settings share socket.io studio sw.js system users vesper www health ready icons screenshots me support
+    robots.txt settings socket.io studio sw.js system users vesper www health ready icons screenshots me support
     shop payments payouts streams tags top
 `)
 

@@ -8,6 +8,7 @@ import { keptVideosOf, mediaCacheOf } from '../../../core/media/media-cache.ts'
 import { dropPush } from '../../../core/push/push.ts'
 import { currentSession, forgetSession } from '../../../core/session/session.ts'
 import { deleteLocalRecordings } from '../../../core/storage/local-recordings.ts'
+import { removeSharedItemsOf } from '../../../core/storage/shared-items.ts'
 import { removeAccountKeys } from '../../../core/storage/stored-values.ts'
 import { exportOutbox } from '../../../core/sync/export/export-outbox.ts'
 import type { Exported, ExportProgress } from '../../../core/sync/export/export-outbox.ts'
@@ -99,6 +100,7 @@ export async function removeAccount(account: string): Promise<void> {
   const removed = Promise.all([
     deleteDatabase(account),
     deleteLocalRecordings(account),
+    removeSharedItemsOf(account).catch(() => undefined),
     dropPush(account),
     ...caching,
   ]).then(() => true)

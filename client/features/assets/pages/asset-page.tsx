@@ -16,8 +16,8 @@ import { MissingPage } from '../../../core/page/missing-page.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { ContentMenu } from '../../../entities/content/content-menu.tsx'
 import { LinkedText } from '../../../entities/content/linked-text.tsx'
-import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { LiveAvatar } from '../../../entities/live/live-avatar.tsx'
@@ -113,6 +113,7 @@ function Loaded({ kind, id, standIn = null, comments, children }: Props) {
 /** Title, creator, likes and text: the same below each kind. `children` stand between them. */
 export function AssetDetails({ asset, children }: { asset: AssetView & { kind: PagedKind }; children?: ReactNode }) {
   const { kind, title, performer, description, tags, likes, isLocked, views } = asset
+  const { t } = useLingui()
   const path = `/${plurals[kind]}/${asset._id}`
   return (
     <>
@@ -133,7 +134,11 @@ export function AssetDetails({ asset, children }: { asset: AssetView & { kind: P
       {children}
       <div className="-mx-2 flex min-h-13 flex-wrap items-center gap-1">
         <Reactions of={{ objectType: kind, objectId: asset._id }} likes={likes} isLocked={isLocked} path={path} />
-        <ShareMenu content={{ type: kind, id: asset._id, ownerId: performer._id }} name={title} path={path} />
+        <ContentMenu
+          label={t`More about ${title}`}
+          content={{ type: kind, id: asset._id, ownerId: performer._id }}
+          page={{ name: title, path }}
+        />
         {views > 0 && (
           <span className="px-2 text-sm text-muted">
             <Plural value={views} one="# view" other="# views" />

@@ -220,7 +220,11 @@ function Head({ stream, children }: { stream: Stream; children: ReactNode }) {
       </Link>
       <span className="flex-1" />
       {children}
-      <ContentMenu label={t`Actions on this stream`} content={{ type: 'stream', id: _id, ownerId: performer._id }} />
+      <ContentMenu
+        label={t`Actions on this stream`}
+        content={{ type: 'stream', id: _id, ownerId: performer._id }}
+        page={{ name: stream.title, path: pageOf(stream) }}
+      />
     </div>
   )
 }
