@@ -14,6 +14,7 @@ import { longPress } from './menu/long-press.ts'
 import { MessageMenu } from './menu/message-menu.tsx'
 import type { MessageActions } from './menu/use-message-actions.tsx'
 import { messageTime } from './message-time.ts'
+import { MessageReactions } from './reactions/message-reactions.tsx'
 import { QuoteLines } from './reply/quote-lines.tsx'
 import { LockedMessage, SaleNote } from './sale/locked-message.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
@@ -41,7 +42,7 @@ type Props = {
 
 /** One message: who, what, when, and how far it has come. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, place, spaceAfter, state, isTarget, senderName, pendingFileIds, actions } = props
+  const { message, place, spaceAfter, state, isTarget, senderName, viewerId, pendingFileIds, actions } = props
   const isOwn = state !== null
   const isFailed = state?.kind === 'failed'
   const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
@@ -84,6 +85,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </div>
         <MessageMenu message={message} isOwn={isOwn} isPending={isOwn && state.kind !== 'sent'} actions={actions} />
       </div>
+      <MessageReactions {...{ message, viewerId, senderName, actions }} />
       {message.isHidden && (
         <p className="px-2 text-end text-xs font-semibold text-danger-ink">
           <Trans>Hidden by staff</Trans>

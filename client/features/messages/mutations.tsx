@@ -39,6 +39,12 @@ export const messageMutations = {
     area: conversation,
     textToCopy: ({ text }) => text ?? '',
   },
+  'message.react': {
+    Label: () => <Trans>A reaction to a message</Trans>,
+    Description: ({ args }) =>
+      args.emoji ? <Trans>React with {args.emoji}</Trans> : <Trans>Take a reaction back</Trans>,
+    area: conversation,
+  },
   'message.delete': {
     Label: () => <Trans>Deleting a message</Trans>,
     Description: () => <Trans>Delete a message</Trans>,

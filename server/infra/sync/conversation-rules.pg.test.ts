@@ -241,3 +241,73 @@ test('[EDIT-2] only the sender edits, leaves something, and says nothing to some
   )
   expect(await seen(fan, _id)).toMatchObject({ text: 'mine' })
 })
+
+type Reacting = { conversationId: string; messageId: string; emoji: string | null }
+
+/** The outcome of a reaction, without the id of its mutation. */
+async function react(device: TestDevice, args: Reacting) {
+  const { outcomes } = await device.sync([mutation('message.react', args)])
+  const [{ id: _mutation, ...outcome } = { id: '' }] = outcomes
+  return outcome
+}
+
+test('[REACT-1] each of the two has one reaction, the last one, on all devices; it is no news to count', async ({
+  server,
+  pair,
+}) => {
+  const [phone, creator] = devicesOf(server, pair)
+  const laptop = new TestDevice(server, pair.fan)
+  const { conversationId } = pair
+  const messageId = await say(server, pair.creator, { to: conversationId, text: 'look at this' })
+  for (const emoji of ['👍', '👍', '❤️‍🔥']) {
+    expect(await react(phone, { conversationId, messageId, emoji })).toEqual({ status: 'applied' })
+  }
+  await react(creator, { conversationId, messageId, emoji: '🙏' })
+  const both = { sender: '🙏', recipient: '❤️‍🔥' }
+  for (const device of [phone, laptop, creator]) expect((await seen(device, messageId))?.reactions).toEqual(both)
+  await react(laptop, { conversationId, messageId, emoji: null })
+  expect((await seen(creator, messageId))?.reactions).toEqual({ sender: '🙏' })
+  expect(creator.all('conversations')).toMatchObject([{ lastSeq: 1, totalNotSeenMessages: 0 }])
+  await sameAsServer(phone, laptop, creator)
+})
+
+test('[REACT-1] a deleted message has no reactions and takes none', async ({ server, pair }) => {
+  const [fan, creator] = devicesOf(server, pair)
+  const { conversationId } = pair
+  const messageId = await say(server, pair.fan, { to: conversationId, text: 'oops' })
+  await react(creator, { conversationId, messageId, emoji: '👍' })
+  await fan.sync([mutation('message.delete', { _id: messageId, conversationId })])
+  expect(await react(creator, { conversationId, messageId, emoji: '🎉' })).toEqual({ status: 'applied' })
+  for (const device of [fan, creator]) expect(await seen(device, messageId)).not.toHaveProperty('reactions')
+  const { senderReaction, recipientReaction } = await server.app.orm.em.fork().findOneOrFail(Message, { id: messageId })
+  expect([senderReaction, recipientReaction]).toEqual([null, null])
+})
+
+test('[REACT-1] nobody reacts to what is locked, among others, or while the two are closed to each other', async ({
+  server,
+  pair,
+  fan: stranger,
+}) => {
+  const [fan, creator] = devicesOf(server, pair)
+  const { conversationId } = pair
+  const locked = v7()
+  await send(creator, pair, { _id: locked, text: 'the secret', price: 30 })
+  expect(await react(fan, { conversationId, messageId: locked, emoji: '👍' })).toEqual({
+    ...{ status: 'rejected', kind: 'forbidden', message: 'Buy this message to react to it.' },
+  })
+  const open = await say(server, pair.creator, { to: conversationId, text: 'hello' })
+  expect(await react(new TestDevice(server, stranger), { conversationId, messageId: open, emoji: '👍' })).toEqual({
+    ...{ status: 'rejected', kind: 'not-found', message: 'This message does not exist.' },
+  })
+  for (const emoji of ['', 'ok', '👍👍', '<b>']) {
+    expect(await react(fan, { conversationId, messageId: open, emoji })).toMatchObject({ kind: 'invalid' })
+  }
+  await react(fan, { conversationId, messageId: open, emoji: '👍' })
+  await transact(server.app, pair.creator.actor, (tx) =>
+    setBlock(tx, { userId: pair.fan.id, blocked: true, reason: '' }),
+  )
+  expect(await react(fan, { conversationId, messageId: open, emoji: '😡' })).toMatchObject({ kind: 'forbidden' })
+  // To take it back says nothing new.
+  expect(await react(fan, { conversationId, messageId: open, emoji: null })).toEqual({ status: 'applied' })
+  expect((await seen(creator, open))?.reactions).toBeUndefined()
+})

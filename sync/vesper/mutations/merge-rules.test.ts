@@ -57,6 +57,14 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     args: fc.record({ _id: idOf, conversationId: inConversation, text: word }),
     commute: (a, b) => a._id !== b._id || a.text === b.text,
   },
+  'message.react': {
+    args: fc.record({
+      messageId: idOf,
+      conversationId: inConversation,
+      emoji: fc.constantFrom('👍', '❤️', null),
+    }),
+    commute: (a, b) => a.messageId !== b.messageId || a.emoji === b.emoji,
+  },
   'message.delete': { args: fc.record({ _id: idOf, conversationId: inConversation }), commute: always },
   'conversation.open': {
     args: idOf.map((_id) => ({ conversationId: conversationOf(_id), recipient: { _id, ...person } })),

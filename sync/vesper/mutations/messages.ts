@@ -11,8 +11,10 @@ import {
   PENDING_SEQ,
   quoteOf,
   tombstoneOf,
+  withReaction,
 } from '../records/message.ts'
 import type { Message } from '../records/message.ts'
+import { EMOJI_MAX, isSingleEmoji } from '../records/single-emoji.ts'
 import { spaceOfConversation } from '../records/spaces.ts'
 
 const messageText = v.pipe(v.string(), shown, v.maxLength(MESSAGE_TEXT_MAX), storable)
@@ -31,6 +33,13 @@ export const SendArgs = v.pipe(
 )
 
 const EditArgs = v.object({ _id: uuid, conversationId: uuid, text: messageText })
+
+export const ReactArgs = v.object({
+  messageId: v.pipe(uuid, v.toLowerCase()),
+  conversationId: v.pipe(uuid, v.toLowerCase()),
+  /** Null takes the reaction back. */
+  emoji: v.nullable(v.pipe(v.string(), v.maxLength(EMOJI_MAX), v.check(isSingleEmoji, 'React with one emoji.'))),
+})
 
 export const DeleteArgs = v.object({ _id: uuid, conversationId: uuid })
 
@@ -93,6 +102,20 @@ export const editMessage: Mutation<v.InferOutput<typeof EditArgs>> = {
     const conversation = (await tx.get('conversations', conversationId)) as Conversation | undefined
     if (conversation?.lastMessage?._id !== _id) return
     await tx.put('conversations', { ...conversation, lastMessage: { ...conversation.lastMessage, text } })
+  },
+}
+
+/** [REACT-1] An account has one reaction to a message: the last intention wins, in the order in which the server gets them. */
+export const reactToMessage: Mutation<v.InferOutput<typeof ReactArgs>> = {
+  name: 'message.react',
+  class: 'queue',
+  args: ReactArgs,
+  // A message that waits for its photos keeps no reaction back.
+  lane: ({ messageId }) => `message-reaction:${messageId}`,
+  fold: (_previous, next) => next,
+  async optimistic(tx, { messageId, emoji }, { account }) {
+    const message = (await tx.get('messages', messageId)) as Message | undefined
+    if (message && !message.isDeleted) await tx.put('messages', withReaction(message, account, emoji))
   },
 }
 

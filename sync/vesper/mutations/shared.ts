@@ -3,7 +3,7 @@ import { clearCart, setCartLine } from './cart.ts'
 import { addComment, editComment, removeComment } from './comments.ts'
 import { openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
-import { deleteMessage, editMessage, sendMessage } from './messages.ts'
+import { deleteMessage, editMessage, reactToMessage, sendMessage } from './messages.ts'
 import { readNotifications } from './notifications.ts'
 import { receiveOrder } from './orders.ts'
 import { updatePreferences } from './preferences.ts'
@@ -16,6 +16,7 @@ import { setVote } from './votes.ts'
 export const sharedMutations = {
   'message.send': sendMessage,
   'message.edit': editMessage,
+  'message.react': reactToMessage,
   'message.delete': deleteMessage,
   'conversation.open': openConversation,
   'conversation.read-all': readAll,

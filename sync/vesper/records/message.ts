@@ -38,6 +38,9 @@ export const Quote = v.object({
   fileCount: v.number(),
 })
 
+/** An emoji of each of the two, at most: of the one who has sent the message, and of the one who has received it. */
+export const MessageReactions = v.object({ sender: v.optional(v.string()), recipient: v.optional(v.string()) })
+
 /**
  * A private message. `seq` counts the messages of its conversation from 1 without gaps and orders them; the server gives
  * it. A message that the server has not seen yet holds a `seq` from PENDING_SEQ up, so that it sorts last.
@@ -58,12 +61,15 @@ export const Message = v.object({
   replyTo: v.optional(Quote),
   /** When its words were last changed. */
   editedAt: v.optional(v.string()),
+  /** Absent where nobody reacts. */
+  reactions: v.optional(MessageReactions),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 
 export type MessageSale = v.InferOutput<typeof MessageSale>
 export type Quote = v.InferOutput<typeof Quote>
+export type MessageReactions = v.InferOutput<typeof MessageReactions>
 export type Message = v.InferOutput<typeof Message>
 
 /** A message says something or shows something; else it is refused with `NOTHING_TO_SEND`. */
@@ -94,7 +100,20 @@ export function quoteOf({ _id, seq, senderId, isDeleted, sale, text, files }: Me
   return { _id, seq, senderId, state: 'shown', text: quotedText(text), fileCount: files.length }
 }
 
+/** The message with another reaction of one of its two people; null for none. */
+export function withReaction({ reactions, ...message }: Message, userId: string, emoji: string | null): Message {
+  const side = userId === message.senderId ? 'sender' : 'recipient'
+  const { [side]: _before, ...others } = { ...reactions }
+  const now = emoji === null ? others : { ...others, [side]: emoji }
+  return Object.keys(now).length === 0 ? message : { ...message, reactions: now }
+}
+
 /** The tombstone of a deleted message. */
-export function tombstoneOf({ replyTo: _quote, editedAt: _edited, ...message }: Message): Message {
+export function tombstoneOf({
+  replyTo: _quote,
+  editedAt: _edited,
+  reactions: _reactions,
+  ...message
+}: Message): Message {
   return { ...message, text: MESSAGE_DELETED_TEXT, files: [], isDeleted: true }
 }

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import { Pencil, Reply } from 'lucide-react'
+import { Pencil, Reply, SmilePlus } from 'lucide-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../../ui/cx.ts'
 import { isEditable } from '../edit/is-editable.ts'
+import { EmojiPalette } from '../reactions/emoji-palette.tsx'
 import type { MessageActions } from './use-message-actions.tsx'
 
 type Props = { article: HTMLElement; message: Message; isOwn: boolean; actions: MessageActions }
@@ -12,7 +14,13 @@ type Props = { article: HTMLElement; message: Message; isOwn: boolean; actions: 
 /** The nearest actions on a message that a pointer, a finger or the focus is on: within its article, above its corner. */
 export function MessageTools({ article, message, isOwn, actions }: Props) {
   const { t } = useLingui()
-  const { reply, rewrite } = actions
+  const { reply, rewrite, react } = actions
+  const [isChoosing, setChoosing] = useState(false)
+  const mine = message.reactions?.[isOwn ? 'sender' : 'recipient']
+  const choose = (emoji: string) => {
+    setChoosing(false)
+    if (react) react(message, emoji === mine ? null : emoji)
+  }
   const canRewrite = isOwn && rewrite !== false && isEditable(message, Date.now())
   return createPortal(
     <div
@@ -21,12 +29,18 @@ export function MessageTools({ article, message, isOwn, actions }: Props) {
         isOwn ? 'inset-e-4' : 'inset-s-4',
       )}
     >
-      {reply && (
+      {isChoosing && <EmojiPalette mine={mine} onChoose={choose} />}
+      {!isChoosing && react && !message.sale?.isLocked && (
+        <Tool label={t`React`} onPress={() => setChoosing(true)}>
+          <SmilePlus className="size-4.5" aria-hidden="true" />
+        </Tool>
+      )}
+      {!isChoosing && reply && (
         <Tool label={t`Reply`} onPress={() => reply(message)}>
           <Reply className="mirrored size-4.5" aria-hidden="true" />
         </Tool>
       )}
-      {canRewrite && (
+      {!isChoosing && canRewrite && (
         <Tool label={t`Edit`} onPress={() => rewrite(message)}>
           <Pencil className="size-4.5" aria-hidden="true" />
         </Tool>

@@ -23,6 +23,8 @@ export type MessageActions = {
   remove: (message: Message) => void
   /** False where nothing can be said. */
   reply: false | ((message: Message) => void)
+  /** An emoji in the place of the one before; null takes it back. */
+  react: false | ((message: Message, emoji: string | null) => void)
   /** Other words for a message that was sent. */
   rewrite: false | ((message: Message) => void)
   /** The next three are about a message that has not been sent. */
@@ -32,7 +34,7 @@ export type MessageActions = {
   discard: (messageId: string) => void
 }
 
-export type MessageAction = Exclude<keyof MessageActions, 'retry'>
+export type MessageAction = Exclude<keyof MessageActions, 'retry' | 'react'>
 
 type Options = {
   sync: Sync
@@ -75,6 +77,10 @@ export function useMessageActions({ sync, unsent, composer, price, reply, canSen
       copy: (message) => run(navigator.clipboard.writeText(message.text).then(() => showToast('success', t`Copied`))),
       remove: (message) => setQuestion({ kind: 'delete', message }),
       reply: canSend && ((message) => latest.current.reply.set(quoteOf(message))),
+      react:
+        canSend &&
+        (({ _id: messageId, conversationId }, emoji) =>
+          run(sync.mutate('message.react', { messageId, conversationId, emoji }))),
       rewrite: canSend && ((message) => setQuestion({ kind: 'edit', message })),
       discard: (messageId) => setQuestion({ kind: 'discard', messageId }),
       retry: (messageId) => {

@@ -22,6 +22,8 @@ const SALE_NOTE = 20
 /** The quote above the words of an answer. */
 const QUOTE = 52
 const EDITED_GAP = 6
+/** The emoji below a bubble, which stand over its edge. */
+const REACTIONS = 24
 /** The time and how far a message has come: on the last line where there is room, else under it. */
 const META = { height: 20, gap: 12, mark: 22, scale: 13 / 16 }
 const SIDES = 32
@@ -45,7 +47,8 @@ export function estimateRowHeight(row: ThreadRow | undefined, room: Room): numbe
   const space = row.spaceAfter === 'turn' ? 12 : 2
   // The log measures in whole pixels.
   const note = row.isOwn && row.message.sale ? SALE_NOTE : 0
-  return Math.round(space + bubbleHeight(row, room) + note)
+  const reactions = row.message.reactions ? REACTIONS : 0
+  return Math.round(space + bubbleHeight(row, room) + note + reactions)
 }
 
 function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, widthOf = textWidth }: Room): number {

@@ -5,6 +5,7 @@ import { deleteMessage, sendMessage } from './commands.ts'
 import { editMessage } from './edit-message.ts'
 import { Message } from './entity.ts'
 import { messageThing } from './message-thing.ts'
+import { reactToMessage } from './react-to-message.ts'
 import { readAll } from './read-all.ts'
 import { messageRoutes } from './routes.ts'
 import {
@@ -33,6 +34,7 @@ export const messages = domain({
       limit: { points: 1500, seconds: 600 },
     },
     'message.edit': { run: editMessage, spaces: inConversation, limit: { points: 300, seconds: 600 } },
+    'message.react': { run: reactToMessage, spaces: inConversation, limit: { points: 600, seconds: 600 } },
     'message.delete': { run: deleteMessage, spaces: inConversation },
     'conversation.read-all': { run: readAll, spaces: inConversation },
   },

@@ -22,6 +22,8 @@ export type MessageRow = {
   /** The message that it answers; null for none. */
   replyTo?: QuotedRow | null
   editedAt?: string | Date | null | undefined
+  senderReaction?: string | null | undefined
+  recipientReaction?: string | null | undefined
   createdAt: string | Date
   updatedAt: string | Date
 }
@@ -48,6 +50,7 @@ const QUOTE = `json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
   m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.edited_at as "editedAt",
+  m.sender_reaction as "senderReaction", m.recipient_reaction as "recipientReaction",
   case when m.reply_to_id is not null then (select ${QUOTE} from message q where q.id = m.reply_to_id) end as "replyTo",
   m.created_at as "createdAt", m.updated_at as "updatedAt",
   exists (select from ${attachmentsOf({ type: 'message', id: 'm.id' })}) as "hasFiles"`

@@ -1,6 +1,6 @@
 import { countFiles, unreadyOf } from '@vesper/sync/vesper/records/file.ts'
 import { MESSAGE_DELETED_TEXT } from '@vesper/sync/vesper/records/message.ts'
-import type { Message, MessageSale, Quote } from '@vesper/sync/vesper/records/message.ts'
+import type { Message, MessageReactions, MessageSale, Quote } from '@vesper/sync/vesper/records/message.ts'
 import type { App } from '../../../app.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { fileView } from '../../../infra/files/views.ts'
@@ -21,6 +21,7 @@ export function messageView(
     const deleted = { ...message, text: MESSAGE_DELETED_TEXT, isDeleted: true, isHidden: false }
     return messageView(app, { message: deleted, files: [] }, viewerId)
   }
+  const reactions = reactionsOf(message)
   const sale = saleOf(message, { viewerId, files })
   const shown = sale?.isLocked ? { text: '', files: [] } : { text: message.text, files }
   return {
@@ -35,8 +36,17 @@ export function messageView(
     ...(sale && { sale }),
     ...(replyTo && !message.isDeleted && { replyTo: quoteView(replyTo, viewerId) }),
     ...(message.editedAt && !message.isDeleted && { editedAt: new Date(message.editedAt).toISOString() }),
+    ...(reactions && { reactions }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),
+  }
+}
+
+function reactionsOf({ senderReaction, recipientReaction, isDeleted }: MessageRow): MessageReactions | null {
+  if (isDeleted || !(senderReaction || recipientReaction)) return null
+  return {
+    ...(senderReaction && { sender: senderReaction }),
+    ...(recipientReaction && { recipient: recipientReaction }),
   }
 }
 
