@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { LazySubscribeOffer } from './lazy-subscribe-offer.ts'
 import { useContentActions } from './use-content-actions.ts'
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 export function SubscribeToOpen({ performerId, page }: Props) {
   const session = useUnit($session)
   const { askToSubscribe } = useContentActions()
+  const { pathname } = useLocation()
   const back = page != null && { page }
   const ask = () => askToSubscribe({ type: 'performer', id: performerId, ownerId: performerId, ...back })
   const isFan = session.state === 'signed-in' && session.user._id !== performerId
@@ -27,7 +29,9 @@ export function SubscribeToOpen({ performerId, page }: Props) {
   if (session.user._id === performerId) return null
   return (
     <Button onClick={ask}>
-      <Trans>Subscribe</Trans>
+      <Suspense fallback={<Trans>Subscribe</Trans>}>
+        <LazySubscribeOffer performerId={performerId} isAsked={page === pathname} />
+      </Suspense>
     </Button>
   )
 }

@@ -68,7 +68,7 @@ test('its creator is offered nothing, and asked for nothing', async () => {
 test('a visitor is not sent to sign up for what is not for sale yet', async () => {
   beginScope({ state: 'signed-out' })
   show('processing')
-  expect(await screen.findByText('Being prepared')).toBeDefined()
+  expect(await screen.findByText('Not for sale yet: it is being prepared')).toBeDefined()
   expect(screen.queryByRole('link')).toBeNull()
 })
 

@@ -76,7 +76,11 @@ export function NotForSaleYet({ unready }: { unready: Unready }) {
   return (
     <p className="flex min-h-target items-center gap-2 text-sm font-semibold">
       <Icon className="size-5 shrink-0" aria-hidden="true" />
-      {unready === 'processing' ? <Trans>Being prepared</Trans> : <Trans>Not for sale: a file is damaged</Trans>}
+      {unready === 'processing' ? (
+        <Trans>Not for sale yet: it is being prepared</Trans>
+      ) : (
+        <Trans>Not for sale: a file is damaged</Trans>
+      )}
     </p>
   )
 }

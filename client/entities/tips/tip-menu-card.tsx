@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Gem } from 'lucide-react'
 import { $user } from '../../core/session/model.ts'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useContentActions } from '../content/use-content-actions.ts'
 import { GoalProgress } from './goal-progress.tsx'
@@ -53,7 +54,7 @@ function Lines({ items, label }: { items: Items; label: string }) {
             {title}
           </span>
           <span className="text-muted tabular-nums">
-            <Plural value={price} one="# token" other="# tokens" />
+            <TokenPrice value={price} />
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useUnit } from 'effector-react'
 import { Coins, Star, UserCheck } from 'lucide-react'
 import { $user } from '../../core/session/model.ts'
+import { useMoneyOf } from '../../core/settings/token-price.tsx'
 import { BoughtBadge } from '../../entities/content/bought-badge.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 
@@ -13,6 +14,7 @@ export function AccessBadge({
   post: Pick<Post, 'access' | 'price' | 'isLocked' | 'performerId'>
 }) {
   const user = useUnit($user)
+  const money = useMoneyOf()(price)
   switch (access) {
     case 'public':
       return null
@@ -37,6 +39,7 @@ export function AccessBadge({
         <Badge tone="star" className="[&_svg]:size-3.5">
           <Coins aria-hidden="true" />
           <Plural value={price} one="# token" other="# tokens" />
+          {money !== null && ` (${money})`}
         </Badge>
       )
   }

@@ -1,7 +1,7 @@
 import type { Card } from '@vesper/sync/vesper/api/cards.ts'
 import { SUBSCRIPTION_CONSENT } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { Subscription, SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
-import type { OfferedTerm } from './offered-terms.ts'
+import type { OfferedTerm } from '../../entities/content/offered-terms.ts'
 import type { WayToPay } from './pay-choice.tsx'
 
 type Chosen = {

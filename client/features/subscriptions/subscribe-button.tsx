@@ -1,13 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
 import { BadgeCheck, Gem } from 'lucide-react'
 import { useEffect } from 'react'
 import { $settings } from '../../core/settings/model.ts'
+import { offeredTerms } from '../../entities/content/offered-terms.ts'
+import { SubscribeWords } from '../../entities/content/subscribe-words.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { offeredTerms } from './offered-terms.ts'
 import { useSubscription } from './use-subscription.ts'
 
 type Props = {
@@ -41,7 +42,7 @@ export function SubscribeButton({ creator, takeIntention }: Props) {
   if (!isOffered) return null
   return (
     <Button className="px-4" icon={<Gem className="size-4.5" />} onClick={ask}>
-      <Trans>Subscribe</Trans>
+      <SubscribeWords offer={creator.subscription} />
     </Button>
   )
 }

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { useId } from 'react'
+import type { OfferedTerm } from '../../entities/content/offered-terms.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import type { OfferedTerm } from './offered-terms.ts'
 import { useTermNames } from './use-term-names.ts'
 
 type Props = {

@@ -1,5 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TipMenu } from '@vesper/sync/vesper/api/tip-menu.ts'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { GoalProgress } from '../../entities/tips/goal-progress.tsx'
 
 type Props = {
@@ -38,7 +39,7 @@ export function MenuChoice({ menu, chosen, onChoose }: Props) {
                   {item.title}
                 </span>
                 <span className="text-muted tabular-nums">
-                  <Plural value={item.price} one="# token" other="# tokens" />
+                  <TokenPrice value={item.price} />
                 </span>
               </label>
             ))}

@@ -47,13 +47,23 @@ export const FileRecord = v.object({
 export type FileRecord = v.InferOutput<typeof FileRecord>
 
 /** The number of files of each kind, for viewers to whom they are locked. */
-export const FileCounts = v.object({ photo: v.number(), video: v.number(), audio: v.number() })
+export const FileCounts = v.object({
+  ...{ photo: v.number(), video: v.number(), audio: v.number() },
+  /** Length of all videos and sounds together; not there without one, and while that of one is unknown. */
+  durationMs: v.optional(v.number()),
+})
 
 export type FileCounts = v.InferOutput<typeof FileCounts>
 
-export function countFiles(files: readonly Pick<FileRecord, 'type'>[]): FileCounts {
+type Timed = Pick<FileRecord, 'type'> & { durationMs?: number | null | undefined }
+
+export function countFiles(files: readonly Timed[]): FileCounts {
   const count = (kind: FileRecord['type']) => files.filter(({ type }) => type === kind).length
-  return { photo: count('photo'), video: count('video'), audio: count('audio') }
+  const lengths = files.filter(({ type }) => type === 'video' || type === 'audio').map(({ durationMs }) => durationMs)
+  const known = lengths.filter((length) => length != null)
+  const isKnown = lengths.length > 0 && known.length === lengths.length
+  const durationMs = known.reduce((sum, length) => sum + length, 0)
+  return { photo: count('photo'), video: count('video'), audio: count('audio'), ...(isKnown && { durationMs }) }
 }
 
 /** Why files cannot be seen: one of them is in processing, or else one could not be read. */

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { age } from '../../../ui/text/age.ts'
@@ -95,12 +96,15 @@ function Item({ reminder, onAsk }: { reminder: Reminder; onAsk: Props['onAsk'] }
 }
 
 function OfferWords({ offer, reminder: { type, tokens } }: { offer: TodaysOffer; reminder: Reminder }) {
+  const moneyOf = useMoneyOf()
   if (offer.state === 'owned') return <Trans>This is open to you already.</Trans>
   if (offer.state === 'gone') return <Trans>This is no longer for sale.</Trans>
   if (offer.price === null || type === 'tip') return null
+  const money = moneyOf(offer.price)
   return (
     <>
       <Plural value={offer.price} one="It costs # token now." other="It costs # tokens now." />
+      {money !== null && ` (${money})`}
       {tokens !== null && tokens !== offer.price && (
         <>
           {' '}

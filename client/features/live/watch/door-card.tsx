@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { JoinAnswer, Stream } from '@vesper/sync/vesper/api/live-streams.ts'
 import { DoorOpen, Lock, Ticket, UsersRound } from 'lucide-react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { useMoneyOf } from '../../../core/settings/token-price.tsx'
+import { LazySubscribeOffer } from '../../../entities/content/lazy-subscribe-offer.ts'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { LiveBadge } from '../../../entities/live/live-badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -85,7 +87,9 @@ function Way({ answer: { access, price, stream }, follow, onRetry }: Omit<Props,
               })
             }
           >
-            <Trans>Subscribe</Trans>
+            <Suspense fallback={<Trans>Subscribe</Trans>}>
+              <LazySubscribeOffer performerId={performer._id} isAsked />
+            </Suspense>
           </Button>
         </>
       )
