@@ -68,7 +68,7 @@ function Figures({ days }: { days: readonly StatisticsDay[] }) {
     <div className="grid gap-5 rounded-card border border-line bg-surface p-4">
       <dl className="grid grid-cols-3 gap-2">
         {figures.map(({ name, value, before }) => (
-          <div key={name} className="grid min-w-0">
+          <div key={name} className="grid min-w-0 content-start">
             <dt className="truncate text-sm text-muted">{name}</dt>
             <dd className="text-2xl font-bold tabular-nums">{number.format(value)}</dd>
             {before !== undefined && <dd className="text-sm text-muted">{change.format(before)}</dd>}
