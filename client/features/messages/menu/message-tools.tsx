@@ -11,7 +11,7 @@ import type { MessageActions } from './use-message-actions.tsx'
 
 type Props = { article: HTMLElement; message: Message; isOwn: boolean; actions: MessageActions }
 
-/** The nearest actions on a message that a pointer, a finger or the focus is on: within its article, above its corner. */
+/** The nearest actions on a message that a pointer, a finger or the focus is on: within its article, on the side that most messages leave free. */
 export function MessageTools({ article, message, isOwn, actions }: Props) {
   const { t } = useLingui()
   const { reply, rewrite, react } = actions
@@ -26,7 +26,7 @@ export function MessageTools({ article, message, isOwn, actions }: Props) {
     <div
       className={cx(
         'absolute -top-4 z-10 flex rounded-full border border-line bg-surface p-0.5 text-muted shadow-float pointer-coarse:-top-6',
-        isOwn ? 'inset-e-4' : 'inset-s-4',
+        isOwn ? 'inset-s-4' : 'inset-e-4',
       )}
     >
       {isChoosing && <EmojiPalette mine={mine} onChoose={choose} />}
