@@ -85,8 +85,8 @@ type Parts = {
   removeMessage?: RemoveMessage
   /** Hears of refunds, in their transaction, by the type of the charge. */
   refunded?: RefundHandlers
-  /** Hears of a new charge, last in its transaction, by its type. */
-  charged?: ChargedHandlers
+  /** Hears of a new charge, last in its transaction, by its type. Several domains may. */
+  charged?: Partial<ChargedHandlers>
   /** Reads the line of a creator's menu that a tip buys; null for none. */
   tipItem?: TipItem
   /** The kinds of orders at the payment provider, with their handlers of payments. */
@@ -144,7 +144,7 @@ export type ChargedTip = {
   item: string | null
   streamId: string | null
 }
-type ChargedHandlers = { readonly tip?: (tx: Tx, tip: ChargedTip) => Promise<void> }
+type ChargedHandlers = { readonly tip: (tx: Tx, tip: ChargedTip) => Promise<void> }
 type TipItem = (
   tx: Tx,
   item: { performerId: string; itemId: string },
@@ -249,7 +249,6 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
   assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
   assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
-  assertUnique(domains.flatMap(({ charged = {} }) => Object.keys(charged)))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
@@ -290,7 +289,11 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     removeMessage: domains.flatMap(({ removeMessage }) => removeMessage ?? []),
     fileHolders: new Map(fileHolders.map((holder) => [holder.type, holder])),
     refunded: Object.assign({}, ...domains.map(({ refunded }) => refunded)) as RefundHandlers,
-    charged: Object.assign({}, ...domains.map(({ charged }) => charged)) as ChargedHandlers,
+    charged: {
+      tip: async (...told) => {
+        for (const { charged } of domains) await charged?.tip?.(...told)
+      },
+    },
     tipItem: domains.find(({ tipItem }) => tipItem)?.tipItem ?? (() => Promise.resolve(null)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }

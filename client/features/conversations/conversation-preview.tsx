@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
-import { Ban, Clock3, Image, Lock } from 'lucide-react'
+import { Ban, Clock3, Coins, Image, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -93,9 +93,14 @@ function LastWords({ lastMessage }: { lastMessage: NonNullable<Conversation['las
   }
   return (
     <>
+      {lastMessage.tip !== undefined && <Coins className={icon} aria-hidden="true" />}
       {lastMessage.fileCount > 0 && <Image className={icon} aria-hidden="true" />}
       {lastMessage.text ? (
         <Words>{lastMessage.text}</Words>
+      ) : lastMessage.tip !== undefined ? (
+        <span className="min-w-0 truncate">
+          <Plural value={lastMessage.tip} one="Tip of # token" other="Tip of # tokens" />
+        </span>
       ) : (
         <span className="min-w-0 truncate">
           <Plural value={lastMessage.fileCount} one="Photo or video" other="# photos or videos" />

@@ -21,6 +21,7 @@ export function IncomingAnnouncer({ messages, newestSeq, viewerId, senderName }:
     if (!last) return
     if (fresh.length > 1)
       setText(t`${senderName}: ${plural(fresh.length, { one: '# new message', other: '# new messages' })}`)
+    else if (last.tip) setText(`${t`${senderName} tipped ${last.tip} tokens`} ${last.text}`.trim())
     else setText(last.text ? `${senderName}: ${last.text}` : t`${senderName} sent a photo or video`)
   }, [messages, newestSeq, viewerId, senderName, t])
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message, Quote } from '@vesper/sync/vesper/records/message.ts'
-import { Ban } from 'lucide-react'
+import { Ban, Coins } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { LinkedText } from '../../entities/content/linked-text.tsx'
@@ -19,6 +19,7 @@ import { QuoteLines } from './reply/quote-lines.tsx'
 import { LockedMessage, SaleNote } from './sale/locked-message.tsx'
 import { SendStateMark } from './send-state-mark.tsx'
 import type { SendState } from './send-state.ts'
+import { TipWords } from './tip-words.tsx'
 import { UnsentControls } from './unsent-controls.tsx'
 
 type Props = {
@@ -46,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const isOwn = state !== null
   const isFailed = state?.kind === 'failed'
   const hasFiles = !message.isDeleted && (message.files.length > 0 || pendingFileIds.length > 0)
-  const emoji = hasFiles || message.isDeleted || message.replyTo ? 0 : jumboEmojiCount(message.text)
+  const emoji = hasFiles || message.isDeleted || message.replyTo || message.tip ? 0 : jumboEmojiCount(message.text)
   return (
     <article
       {...(isTarget && { 'data-found': true, tabIndex: -1 })}
@@ -77,6 +78,12 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           <Answered {...props} />
           {hasFiles && <MessageFiles files={message.files} isOwn={isOwn} />}
           {hasFiles && pendingFileIds.length > 0 && <PendingFiles fileIds={pendingFileIds} />}
+          {message.tip !== undefined && (
+            <p className="flex items-center gap-2 px-3.5 pt-2 font-semibold">
+              <Coins className="size-4.5 shrink-0" aria-hidden="true" />
+              <TipWords tokens={message.tip} />
+            </p>
+          )}
           {message.sale?.isLocked ? (
             <LockedMessage message={message} sale={message.sale} meta={<Meta {...props} />} />
           ) : (

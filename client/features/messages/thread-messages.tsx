@@ -137,7 +137,12 @@ function unseenCount(messages: Message[], readSeq: number, viewerId: string): nu
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index]
     if (!message || message.seq <= readSeq) break
-    if (isConfirmed(message) && message.senderId !== viewerId && !message.isDeleted) count += 1
+    if (isConfirmed(message) && message.senderId !== viewerId && isNews(message)) count += 1
   }
   return count
+}
+
+/** A tip without words is told by its notice. */
+function isNews({ isDeleted, tip, text }: Message): boolean {
+  return !isDeleted && !(tip && !text)
 }

@@ -26,6 +26,8 @@ export const Conversation = v.object({
       isDeleted: v.boolean(),
       /** The price of a message in tokens, and whether its text and files are kept from the viewer. */
       sale: v.optional(v.object({ price: v.number(), isLocked: v.boolean() })),
+      /** Tokens of the tip that it tells of. */
+      tip: v.optional(v.number()),
       createdAt: v.string(),
     }),
   ),

@@ -36,6 +36,7 @@ export const Quote = v.object({
   /** The beginning of its words. */
   text: v.string(),
   fileCount: v.number(),
+  tip: v.optional(v.number()),
 })
 
 /** An emoji of each of the two, at most: of the one who has sent the message, and of the one who has received it. */
@@ -61,6 +62,8 @@ export const Message = v.object({
   replyTo: v.optional(Quote),
   /** When its words were last changed. */
   editedAt: v.optional(v.string()),
+  /** Tokens of the tip that it tells of, with its words: nobody edits or deletes it. */
+  tip: v.optional(v.number()),
   /** Absent where nobody reacts. */
   reactions: v.optional(MessageReactions),
   createdAt: v.string(),
@@ -94,10 +97,10 @@ export function quotedText(text: string): string {
 }
 
 /** The quote of a message that this device holds. */
-export function quoteOf({ _id, seq, senderId, isDeleted, sale, text, files }: Message): Quote {
+export function quoteOf({ _id, seq, senderId, isDeleted, sale, text, files, tip }: Message): Quote {
   if (isDeleted) return { _id, seq, senderId, state: 'deleted', text: '', fileCount: 0 }
   if (sale?.isLocked) return { _id, seq, senderId, state: 'locked', text: '', fileCount: sale.fileCount }
-  return { _id, seq, senderId, state: 'shown', text: quotedText(text), fileCount: files.length }
+  return { _id, seq, senderId, state: 'shown', text: quotedText(text), fileCount: files.length, ...(tip && { tip }) }
 }
 
 /** The message with another reaction of one of its two people; null for none. */

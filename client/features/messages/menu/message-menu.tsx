@@ -41,7 +41,7 @@ export function kindsFor({ message, isOwn, isPending, actions }: Props, now: num
   if (isPending) return actions.edit ? [...copied, 'edit', 'discard'] : [...copied, 'discard']
   const answered: MessageAction[] = actions.reply ? ['reply'] : []
   const rewritten: MessageAction[] = isOwn && actions.rewrite && isEditable(message, now) ? ['rewrite'] : []
-  // A bought message stays where it is.
-  const removed: MessageAction[] = isOwn && !message.sale?.boughtAt ? ['remove'] : []
+  // A bought message stays where it is, and so does a tip.
+  const removed: MessageAction[] = isOwn && !message.sale?.boughtAt && !message.tip ? ['remove'] : []
   return [...answered, ...copied, ...rewritten, ...removed]
 }

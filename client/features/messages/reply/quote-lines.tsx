@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import type { ReactNode } from 'react'
+import { TipWords } from '../tip-words.tsx'
 
 type Props = { quote: Quote; viewerId: string; senderName: string }
 
@@ -16,8 +17,9 @@ export function QuoteLines({ quote, viewerId, senderName }: Props) {
   )
 }
 
-function lineOf({ state, text, fileCount }: Quote): ReactNode {
+function lineOf({ state, text, fileCount, tip }: Quote): ReactNode {
   if (state === 'deleted') return <Trans>Message deleted!</Trans>
   if (state === 'locked') return <Trans>Locked message</Trans>
+  if (!text && tip) return <TipWords tokens={tip} />
   return text || <Plural value={fileCount} one="# photo or video" other="# photos or videos" />
 }

@@ -22,6 +22,7 @@ const SALE_NOTE = 20
 /** The quote above the words of an answer. */
 const QUOTE = 52
 const EDITED_GAP = 6
+const TIP = 32
 /** The emoji below a bubble, which stand over its edge. */
 const REACTIONS = 24
 /** The time and how far a message has come: on the last line where there is room, else under it. */
@@ -54,13 +55,13 @@ export function estimateRowHeight(row: ThreadRow | undefined, room: Room): numbe
 function bubbleHeight({ message, isOwn }: MessageRow, { logWidth, filesOf, widthOf = textWidth }: Room): number {
   const { text, isDeleted, sale, replyTo } = message
   if (isDeleted) return 42
-  const quote = replyTo ? QUOTE : 0
+  const quote = (replyTo ? QUOTE : 0) + (message.tip ? TIP : 0)
   if (sale?.isLocked) return LOCKED + quote
   const files = filesOf(message)
   const most = Math.min((logWidth - SIDES) * WIDEST.part, WIDEST.most) - MENU
   const frame = filesFrame(files, most)
   if (!text) return quote + frame.height + META.height + 6
-  const emoji = files.length > 0 || replyTo ? 0 : jumboEmojiCount(text)
+  const emoji = files.length > 0 || quote > 0 ? 0 : jumboEmojiCount(text)
   if (emoji > 0) return (emoji === 1 ? 68 : emoji <= 3 ? 52 : 40) + META.height
   const width = Math.min(most, frame.width) - PADDING.inline
   const { count, last } = wrapText(`${text} `, width, widthOf)

@@ -34,6 +34,7 @@ export type ConversationRow = {
   messagePrice: number
   /** Its text is kept from the viewer. */
   messageIsLocked: boolean
+  messageTip: number
   messageCreatedAt: string
   messageFileCount: number
 }
@@ -52,7 +53,7 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   m.id as "messageId", m.sender_id as "messageSenderId", 
   case when ${HIDDEN} then '${MESSAGE_DELETED_TEXT}' else m.text end as "messageText",
   m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not ${holdsEntitlement('mine.user_id', LAST)} as "messageIsLocked",
-  (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.created_at as "messageCreatedAt",
+  (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.tip as "messageTip", m.created_at as "messageCreatedAt",
   (select count(*)::int from ${attachmentsOf(LAST)} and not ${HIDDEN}) as "messageFileCount"`
 
 const FROM = `conversation_member mine

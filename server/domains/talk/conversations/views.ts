@@ -37,6 +37,7 @@ function lastMessageView(row: ConversationRow): Conversation['lastMessage'] {
     fileCount: row.messageFileCount,
     isDeleted,
     ...(price > 0 && !isDeleted && { sale: { price, isLocked } }),
+    ...(row.messageTip > 0 && !isDeleted && { tip: row.messageTip }),
     createdAt: new Date(row.messageCreatedAt).toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { FlushMode, UniqueConstraintViolationException } from '@mikro-orm/core'
+import { FlushMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
 import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
@@ -11,6 +11,7 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { requireOpenPair } from '../conversations/require-open-pair.ts'
 import { isBought } from './access.ts'
+import { appendMessage, flushed, idTaken } from './append-message.ts'
 import { messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
 import { lockMessage } from './lock-message.ts'
@@ -49,9 +50,12 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
   if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
   const replyTo = args.replyToId === undefined ? null : await quotedBy(tx, args.replyToId, locked)
-  const sent = { message: append(tx, { ...args, replyToId: replyTo?.id }, locked), files, replyTo }
+  const sent = { message: appendMessage(tx, { ...args, replyToId: replyTo?.id }, locked), files, replyTo }
   await flushed(tx.flush())
   announce(tx, sent, locked)
+  const { conversationId: id, seq } = sent.message
+  const push = { account: locked.theirs.userId, kind: 'message', id, seq } as const
+  tx.afterCommit(() => queuePush(tx.app, push))
   return sent
 }
 
@@ -67,6 +71,7 @@ export async function deleteMessage(
   const { message, members } = await lockMessage(tx, conversationId === undefined ? { _id } : { _id, conversationId })
   if (message.senderId !== actor.userId) throw new Refusal('forbidden', 'You can delete only your own messages.')
   if (message.isDeleted) return
+  if (message.tip > 0) throw new Refusal('conflict', 'A tip stays as it is.')
   if (message.price > 0 && (await isBought(tx.em, _id))) {
     throw new Refusal('conflict', 'This message was bought. It stays where it is.')
   }
@@ -97,45 +102,16 @@ async function sentBefore(
   return { message, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
 }
 
-function idTaken(cause?: Error): Refusal {
-  const refusal = new Refusal('conflict', 'This message id is in use already.')
-  if (cause) refusal.cause = cause
-  return refusal
-}
-
-function append(tx: Tx, args: SendMessage, { conversation, mine, theirs }: LockedConversation): Message {
-  const seq = conversation.lastSeq + 1
-  Object.assign(conversation, { lastSeq: seq, lastMessageId: args._id, updatedAt: tx.now })
-  // One's own message is no news; it does not read those before it, though.
-  if (mine.readSeq === seq - 1) mine.readSeq = seq
-  else if (mine.deliveredSeq === seq - 1) mine.deliveredSeq = seq
-  theirs.unseen += 1
-  const [id, conversationId] = [args._id.toLowerCase(), conversation.id]
-  const stamps = { createdAt: tx.now, updatedAt: tx.now }
-  const { text, price = 0, replyToId = null } = args
-  return tx.em.create(Message, { id, conversationId, seq, senderId: mine.userId, text, price, replyToId, ...stamps })
-}
-
 async function quotedBy(tx: Tx, id: string, { conversation }: LockedConversation): Promise<QuotedRow | null> {
   // It may have been sent by the command before this one.
   await flushed(tx.em.flush())
   return quotedRow(tx.em, { id, conversationId: conversation.id })
 }
 
-/** Two conversations have different locks: the same id sent to both at once meets here only. */
-async function flushed(flush: Promise<void>): Promise<void> {
-  try {
-    await flush
-  } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? idTaken(error) : error
-  }
-}
-
-function announce(tx: Tx, sent: SentMessage, { mine, theirs }: LockedConversation): void {
+/** Tells the sockets of the two of a new message after the commit. */
+export function announce(tx: Tx, sent: SentMessage, { mine, theirs }: LockedConversation): void {
   const { app } = tx
   tx.afterCommit(() => {
-    const { conversationId: id, seq } = sent.message
-    queuePush(app, { account: theirs.userId, kind: 'message', id, seq })
     for (const { userId } of [mine, theirs]) {
       const { conversationId } = sent.message
       app.live.toMember({ conversationId, userId }, 'message:created', messageView(app, sent, userId))

@@ -15,6 +15,7 @@ import {
   messagesThatShowFiles,
   recordMessage,
 } from './synced.ts'
+import { tellOfTip } from './tell-of-tip.ts'
 
 /** Messages and their files. */
 export const messages = domain({
@@ -26,6 +27,7 @@ export const messages = domain({
   derived: [messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
   fileHolders: [messageHolder],
   things: [messageThing],
+  charged: { tip: tellOfTip },
   mutations: {
     'message.send': {
       run: sendMessage,

@@ -30,7 +30,8 @@ export async function editMessage(
   await tx.em.flush()
 }
 
-async function requireEditable(tx: Tx, { id, createdAt, price, isHidden }: Message): Promise<void> {
+async function requireEditable(tx: Tx, { id, createdAt, price, isHidden, tip }: Message): Promise<void> {
+  if (tip > 0) throw new Refusal('conflict', 'A tip stays as it is.')
   if (isHidden) throw new Refusal('conflict', 'This message was hidden by staff. It stays as it is.')
   if (tx.now.getTime() - createdAt.getTime() > MESSAGE_EDIT_MS) {
     throw new Refusal('conflict', 'A message can be edited for 15 minutes. This one stays as it was sent.')

@@ -22,6 +22,7 @@ export type MessageRow = {
   /** The message that it answers; null for none. */
   replyTo?: QuotedRow | null
   editedAt?: string | Date | null | undefined
+  tip: number
   senderReaction?: string | null | undefined
   recipientReaction?: string | null | undefined
   createdAt: string | Date
@@ -29,7 +30,7 @@ export type MessageRow = {
 }
 
 /** A message as another one quotes it, before it is looked at with anybody's eyes. */
-export type QuotedRow = Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'text' | 'isDeleted' | 'isHidden'> & {
+export type QuotedRow = Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'text' | 'tip' | 'isDeleted' | 'isHidden'> & {
   /** The recipient may read it. */
   isOpen: boolean
   fileCount: number
@@ -43,13 +44,13 @@ const BOUGHT_AT = heldSince({ type: 'message', id: 'm.id' })
 
 /** The message `q` as a `QuotedRow`. */
 const QUOTE = `json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'text', left(q.text, ${QUOTE_TEXT_MAX}),
-  'isDeleted', q.is_deleted, 'isHidden', q.is_hidden,
+  'tip', q.tip, 'isDeleted', q.is_deleted, 'isHidden', q.is_hidden,
   'isOpen', q.price = 0 or ${heldSince({ type: 'message', id: 'q.id' })} is not null,
   'fileCount', (select count(*) from ${attachmentsOf({ type: 'message', id: 'q.id' })}))`
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
-  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.edited_at as "editedAt",
+  m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.edited_at as "editedAt", m.tip,
   m.sender_reaction as "senderReaction", m.recipient_reaction as "recipientReaction",
   case when m.reply_to_id is not null then (select ${QUOTE} from message q where q.id = m.reply_to_id) end as "replyTo",
   m.created_at as "createdAt", m.updated_at as "updatedAt",
@@ -124,14 +125,15 @@ export async function withFiles(
   return messages.map((message) => ({ message, files: files.get(message.id)?.file ?? [] }))
 }
 
-/** How many messages of the other a member has after the read position, deleted and hidden ones aside. */
+/** How many messages of the other a member has after the read position, deleted and hidden ones aside, and tips without words. */
 export async function countUnseen(
   em: SqlEntityManager,
   { conversationId, userId, readSeq }: Pick<ConversationMember, 'conversationId' | 'userId' | 'readSeq'>,
 ): Promise<number> {
   const [counted] = await em.execute<{ unseen: number }[]>(
     `select count(*)::int as unseen from message
-     where conversation_id = ? and seq > ? and sender_id <> ? and not is_deleted and not is_hidden`,
+     where conversation_id = ? and seq > ? and sender_id <> ? and not is_deleted and not is_hidden
+       and not (tip > 0 and text = '')`,
     [conversationId, readSeq, userId],
   )
   return counted?.unseen ?? 0

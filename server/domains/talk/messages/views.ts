@@ -36,6 +36,7 @@ export function messageView(
     ...(sale && { sale }),
     ...(replyTo && !message.isDeleted && { replyTo: quoteView(replyTo, viewerId) }),
     ...(message.editedAt && !message.isDeleted && { editedAt: new Date(message.editedAt).toISOString() }),
+    ...(message.tip > 0 && !message.isDeleted && { tip: message.tip }),
     ...(reactions && { reactions }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),
@@ -57,7 +58,8 @@ function quoteView({ id: _id, seq, senderId, fileCount, ...quoted }: QuotedRow, 
     return { _id, seq, senderId, state: 'deleted', text: '', fileCount: 0 }
   }
   if (!isOwn && !quoted.isOpen) return { _id, seq, senderId, state: 'locked', text: '', fileCount }
-  return { _id, seq, senderId, state: 'shown', text: quoted.text, fileCount }
+  const { text, tip } = quoted
+  return { _id, seq, senderId, state: 'shown', text, fileCount, ...(tip > 0 && { tip }) }
 }
 
 /** The sale of a message as one of the two sees it: locked for the recipient until it is bought. A deleted one has none. */

@@ -42,7 +42,7 @@ export async function tip(
   const { fanId } = taken.charge
   const { streamId = null } = given
   if (taken.isNew) {
-    await tx.app.domains.charged.tip?.(tx, { id, fanId, performerId, tokens, message, item, streamId })
+    await tx.app.domains.charged.tip(tx, { id, fanId, performerId, tokens, message, item, streamId })
     await tellCreator.tip(tx, { ...taken.charge, item }, streamId)
   }
   return taken
