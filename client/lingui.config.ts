@@ -22,6 +22,7 @@ const orders = folders(
 /** Texts of all else that a fan buys and pays. */
 const money = folders(
   'entities/payments/return-notice.tsx',
+  'entities/payments/receipt',
   'entities/payments/top-up',
   'entities/downloads',
   'features/cards/*.tsx',
@@ -38,13 +39,11 @@ const money = folders(
   'features/subscriptions/term-choice.tsx',
   'features/subscriptions/tell-of-term.ts',
   'features/wallet/buy-dialog.tsx',
-  'features/wallet/charge-name.tsx',
   'features/wallet/coupon-field.tsx',
   'entities/tips/goal-progress.tsx',
   'features/wallet/menu-choice.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
-  'features/wallet/receipt-dialog.tsx',
   'features/wallet/tip-dialog.tsx',
   'features/wallet/top-up-form.tsx',
   'features/wallet/wallet-page.tsx',

@@ -111,9 +111,56 @@ test('purchases stand with the latest first, by their names, and lead to the thi
   ])
 })
 
+const chargeOf = ({ objectType: type, objectId: targetId, grantedAt: createdAt }: Owned, edit: object = {}) => ({
+  ...{ _id: v7(), type, targetId, title: '', performer: mara, tokens: 40, amount: 200, tax: 0, currency: 'USD' },
+  ...{
+    number: 123,
+    status: 'done',
+    message: '',
+    createdAt,
+    picture: null,
+    refundedTokens: 0,
+    taxBps: 0,
+    seconds: null,
+  },
+  ...edit,
+})
+
+test('a purchase shows its picture, its day and its price in tokens and in money, and has a receipt', async () => {
+  // happy-dom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  const video = owned('video', 20)
+  callApi.mockResolvedValue({ data: [chargeOf(video, { title: 'Six hours', picture: '/files/six.webp' })], total: 1 })
+  await show([video])
+  await screen.findByText('Six hours')
+  const [row] = await rows()
+  expect(row?.textContent).toContain('Nov 20, 2026 · 40 tokens ($2.00)')
+  expect(row?.querySelector('img')?.getAttribute('src')).toBe('/files/six.webp')
+  fireEvent.click(screen.getByRole('button', { name: 'Receipt V-000123' }))
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+  for (const part of ['V-000123', 'Six hours', 'Mara Vale', '40 tokens', '$2.00'])
+    expect(receipt.textContent).toContain(part)
+})
+
+test('the picture of a post comes from its row on this device, also where its payment is not known', async () => {
+  const post = owned('feed', 20)
+  callApi.mockRejectedValue(new Error('offline'))
+  const files = [
+    { status: 'processing', thumbnailUrl: '/a' },
+    { status: 'ready', thumbnailUrl: '/files/b.webp' },
+  ]
+  await engine.sync.db.posts.put({ _id: post.objectId, performerId: mara._id, seq: 1, files } as never)
+  await show([post])
+  const [row] = await rows()
+  expect(row?.querySelector('img')?.getAttribute('src')).toBe('/files/b.webp')
+  expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull()
+})
+
 test('a message leads to its place in the conversation, as far as this device knows it', async () => {
   const [known, unknown] = [owned('message', 22), owned('message', 21)]
-  await engine.sync.db.messages.put({ _id: known.objectId, conversationId: v7(), seq: 7 } as never)
+  await engine.sync.db.messages.put({ _id: known.objectId, conversationId: v7(), seq: 7, files: [] } as never)
   await show([known, unknown])
   const links = (await rows()).map((row) => within(row).getByRole('link'))
   const thread = `/messages/${conversationIdOf(me, mara._id)}`

@@ -1,21 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { ShoppingBag } from 'lucide-react'
+import { ReceiptText, ShoppingBag } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { receiptNumber } from '../../entities/payments/receipt/receipt-number.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { purchaseKinds } from './purchase-kinds.ts'
 import type { PurchaseKind } from './purchase-kinds.ts'
 import { usePurchases } from './use-purchases.ts'
 import type { Purchase } from './use-purchases.ts'
+
+const ReceiptDialog = lazyAgain(
+  async () => (await import('../../entities/payments/receipt/receipt-dialog.tsx')).ReceiptDialog,
+  'money',
+)
 
 type Props = { shown: PurchaseKind; onShow: (kind: PurchaseKind) => void }
 
@@ -44,6 +55,7 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
   const { t } = useLingui()
   const [contents, isOffline] = useUnit([$contents, $offline])
   const purchases = usePurchases(kind)
+  const [shown, setShown] = useState<Purchase['charge']>(null)
   if (!purchases || (purchases.length === 0 && contents === 'coming')) {
     return <Skeleton className="h-40 rounded-card" />
   }
@@ -56,27 +68,68 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
     )
   }
   return (
-    <ul role="list" aria-label={t`Purchases`} className="grid gap-1">
-      {purchases.map((purchase) => (
-        <li key={purchase.id}>
-          <Opening purchase={purchase}>
-            <Row purchase={purchase} />
-          </Opening>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul role="list" aria-label={t`Purchases`} className="grid gap-1">
+        {purchases.map((purchase) => (
+          <li key={purchase.id} className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <Opening purchase={purchase}>
+                <Row purchase={purchase} />
+              </Opening>
+            </div>
+            {purchase.charge && <ReceiptButton charge={purchase.charge} onShow={() => setShown(purchase.charge)} />}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>{shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}</Suspense>
+    </>
   )
 }
 
-function Row({ purchase: { creator, grantedAt, ...purchase } }: { purchase: Purchase }) {
+function ReceiptButton({ charge, onShow }: { charge: NonNullable<Purchase['charge']>; onShow: () => void }) {
+  const { t } = useLingui()
+  const number = receiptNumber(charge)
+  return (
+    <IconButton label={t`Receipt ${number}`} aria-haspopup="dialog" onClick={onShow}>
+      <ReceiptText className="size-5" />
+    </IconButton>
+  )
+}
+
+function Row({ purchase: { creator, grantedAt, picture, charge, ...purchase } }: { purchase: Purchase }) {
   const { i18n } = useLingui()
   return (
     <ListItem
-      leading={<Avatar name={creator?.name ?? ''} src={creator?.avatar ?? null} />}
+      leading={<Picture src={picture} creator={creator} />}
       title={<Name {...purchase} name={creator?.name ?? ''} />}
       subtitle={
-        <time dateTime={grantedAt}>{formatDate(new Date(grantedAt), i18n.locale, { dateStyle: 'medium' })}</time>
+        <>
+          <time dateTime={grantedAt}>{formatDate(new Date(grantedAt), i18n.locale, { dateStyle: 'medium' })}</time>
+          {charge && (
+            <>
+              {' · '}
+              <Plural value={charge.tokens} one="# token" other="# tokens" /> (
+              {formatMoney(charge.amount, charge.currency, i18n.locale)})
+            </>
+          )}
+        </>
       }
+    />
+  )
+}
+
+/** The picture of the thing; that of its creator where it has none, or where it does not come. */
+function Picture({ src, creator }: { src: string | null; creator: Purchase['creator'] }) {
+  const [isMissing, onMissing] = useImageRetry(src)
+  if (src === null || isMissing) return <Avatar name={creator?.name ?? ''} src={creator?.avatar ?? null} />
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={onMissing}
+      className="size-12 shrink-0 rounded-control bg-raised object-cover"
     />
   )
 }

@@ -1,5 +1,7 @@
 import { ChargeList } from '@vesper/sync/vesper/api/charges.ts'
+import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -19,6 +21,10 @@ export type Purchase = {
   title: string
   creator: { name: string; avatar: string | null } | null
   grantedAt: string
+  /** A small picture of it; null where the device knows of none. */
+  picture: string | null
+  /** Its payment from the wallet, as far as this device knows it. */
+  charge: Omit<Charge, 'balance'> | null
   /** The place of a message. */
   place: { conversationId: string; seq: number | undefined }
 }
@@ -34,10 +40,13 @@ export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
   const held = useLiveQuery(async () => {
     const owned = (await db.grants.toArray()).filter((grant) => grant.kind === 'entitlement')
     const creators = await db.creators.bulkGet([...new Set(owned.map(({ performerId }) => performerId))])
-    const messages = await db.messages.bulkGet(owned.map(({ objectId }) => objectId))
+    const ids = owned.map(({ objectId }) => objectId)
+    const [messages, posts] = await Promise.all([db.messages.bulkGet(ids), db.posts.bulkGet(ids)])
+    const seen = [...messages, ...posts].filter((one) => one !== undefined)
     return {
       owned: owned.toSorted((a, b) => b.grantedAt.localeCompare(a.grantedAt)),
       creators: new Map(creators.flatMap((creator) => (creator ? [[creator._id, creator] as const] : []))),
+      pictures: new Map(seen.flatMap((one) => pictureOf(one) ?? [])),
       seqs: new Map(messages.flatMap((one) => (one && isConfirmed(one) ? [[one._id, one.seq] as const] : []))),
     }
   }, [db])
@@ -50,8 +59,15 @@ export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
       const conversationId = conversationIdOf(account, performerId)
       return {
         ...{ id, type, objectId, grantedAt, title: charge?.title ?? '' },
+        ...{ charge: charge ?? null, picture: charge?.picture ?? held.pictures.get(objectId) ?? null },
         creator: charge?.performer ?? held.creators.get(performerId) ?? null,
         place: { conversationId, seq: held.seqs.get(objectId) },
       }
     })
+}
+
+/** The first picture of a thing whose row the device holds. */
+function pictureOf({ _id, files }: { _id: string; files: readonly FileRecord[] }): [[string, string]] | null {
+  const url = files.find(({ status, thumbnailUrl }) => status === 'ready' && thumbnailUrl !== null)?.thumbnailUrl
+  return url == null ? null : [[_id, url]]
 }

@@ -13,15 +13,18 @@ import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
+import { ChargeName } from '../../entities/payments/receipt/charge-name.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { ChargeName } from './charge-name.tsx'
 
-const ReceiptDialog = lazyAgain(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog, 'money')
+const ReceiptDialog = lazyAgain(
+  async () => (await import('../../entities/payments/receipt/receipt-dialog.tsx')).ReceiptDialog,
+  'money',
+)
 
 /** Payments from the wallet and into it. `paid`: how many payments have ended since it was opened. */
 export function History({ paid = 0 }: { paid?: number }) {

@@ -50,6 +50,8 @@ export type ThingOf<Row extends object> = {
   unready?: (source: Source, row: Row) => Promise<Unready | null>
   /** The titles of things that have one, by id. */
   titles?: (source: Source, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The addresses of small pictures of things that have one, as far as they are open to the onlooker, by id. */
+  pictures?: (source: Source, onlooker: Onlooker, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The thing as the reporter sees it; null where the reporter does not see it. */
   snapshot?: (source: Source, onlooker: Onlooker, row: Row) => Promise<Snapshot | null>
   /** Things as notifications of likes tell of them, by id; those that are gone are left out. */

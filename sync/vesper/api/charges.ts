@@ -49,6 +49,8 @@ export const Charge = v.object({
   targetId: v.string(),
   /** The name of a video or a gallery, as it is now; empty for things without one. */
   title: v.optional(v.string(), ''),
+  /** A small picture of the thing in a list, as the buyer may see it; null without one. */
+  picture: v.optional(v.nullable(v.string()), null),
   performer: v.omit(Participant, ['isPerformer']),
   tokens: v.number(),
   amount: v.number(),

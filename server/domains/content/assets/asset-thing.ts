@@ -43,6 +43,15 @@ export function assetThing(kind: AssetKind, { bookmarkCard = assetCard }: { book
       const assets = await em.find(Asset, { id: { $in: [...ids] }, kind }, { fields: ['title'] })
       return new Map(assets.map(({ id, title }) => [id, title]))
     },
+    async pictures({ app, em }, onlooker, ids) {
+      const loaded = await loadAssetRelations(em, await assetsInOrder(em, ids), onlooker)
+      return new Map(
+        loaded.flatMap((given) => {
+          const url = assetCard(app, given)?.cover?.url ?? null
+          return url === null ? [] : [[given.asset.id, url] as const]
+        }),
+      )
+    },
     // A locked asset shows its card, which can be reported as well.
     async snapshot({ em }, onlooker, placed) {
       if ((await assetAccess(em, onlooker, placed)).access === 'hidden') return null

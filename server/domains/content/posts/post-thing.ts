@@ -27,6 +27,16 @@ export const postThing = thing<Post>({
   lock: ({ em }, id) => em.findOne(Post, { id }, { lockMode: LockMode.PESSIMISTIC_READ }),
   price: ({ access, price }) => (access === 'paid' ? price : null),
   unready: async ({ em }, { id }) => unreadyOf((await filesOf(em, 'post', [id])).get(id)?.file ?? []),
+  async pictures({ app, em }, viewer, ids) {
+    const views = await feedViews(app, { em, posts: await postsInOrder(em, ids), viewer })
+    return new Map(
+      views.flatMap(({ _id, thumbnail, files }) => {
+        const file = thumbnail ?? files.find(({ type }) => type === 'photo' || type === 'video')
+        const url = file?.status === 'ready' ? file.thumbnailUrl : null
+        return url == null ? [] : [[_id, url] as const]
+      }),
+    )
+  },
   // A locked post shows its preview, which can be reported as well.
   async snapshot({ em }, onlooker, post) {
     if ((await postAccess(em, onlooker, post)) === 'hidden') return null

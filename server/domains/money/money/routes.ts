@@ -8,7 +8,7 @@ import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { buy } from './charges/buy.ts'
-import { chargePage, sidesOf, titlesOf } from './charges/queries.ts'
+import { chargePage, picturesOf, sidesOf, titlesOf } from './charges/queries.ts'
 import type { Taken } from './charges/take.ts'
 import { tip } from './charges/tip.ts'
 import { chargeView } from './charges/views.ts'
@@ -62,8 +62,10 @@ const chargesRoute = route({
     const em = app.orm.em.fork()
     const page = await chargePage(em, actor.userId, query)
     const titles = await titlesOf({ app, em }, page.charges)
+    const pictures = await picturesOf({ app, em }, actor.userId, page.charges)
     const view = page.charges.map((charge) => {
-      const shown = { performer: page.sideOf(charge.performerId), title: titles.get(charge.targetId) }
+      const named = { performer: page.sideOf(charge.performerId), title: titles.get(charge.targetId) }
+      const shown = { ...named, picture: pictures.get(charge.targetId) ?? null }
       return chargeView(charge, shown, currency)
     })
     return { data: view, total: page.total }

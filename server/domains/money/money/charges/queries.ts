@@ -36,6 +36,23 @@ export async function titlesOf(source: Source, charges: readonly Charge[]): Prom
   return titles
 }
 
+/** The pictures of the bought things that the buyer can see, by id. Each kind is read once. */
+export async function picturesOf(
+  source: Source,
+  userId: string,
+  charges: readonly Charge[],
+): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>()
+  const onlooker = { userId, now: source.app.clock() }
+  for (const [kind, bought] of Map.groupBy(charges, ({ type }) => type)) {
+    if (!hasUse(kind, 'buy')) continue
+    const ids = bought.map(({ targetId }) => targetId)
+    const found = await source.app.domains.things.get(kind)?.pictures?.(source, onlooker, ids)
+    for (const [id, url] of found ?? []) pictures.set(id, url)
+  }
+  return pictures
+}
+
 /** The accounts with these ids, by id. One that is gone has no name any more. */
 export async function sidesOf(em: EntityManager, ids: readonly string[]): Promise<(id: string) => Side> {
   const users = await em.find(User, { id: { $in: [...new Set(ids)] } })

@@ -9,7 +9,7 @@ export type Side = { id: string; name: string; username: string | null; avatar: 
 /** A charge for the account that paid it. */
 export function chargeView(
   charge: Charge,
-  { performer, title = '' }: { performer: Side; title?: string | undefined },
+  { performer, title = '', picture = null }: { performer: Side; title?: string | undefined; picture?: string | null },
   currency: string,
 ): Omit<ChargeView, 'balance'> {
   return {
@@ -17,6 +17,7 @@ export function chargeView(
     type: charge.type,
     targetId: charge.targetId,
     title,
+    picture,
     performer: sideView(performer),
     tokens: charge.tokens,
     amount: charge.tokens * charge.tokenCents,

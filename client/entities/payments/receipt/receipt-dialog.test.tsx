@@ -7,13 +7,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn<(blob: Blob, name: string) => void>() }))
-vi.mock(import('../../core/media/download-blob.ts'), () => ({ saveFile }))
+vi.mock(import('../../../core/media/download-blob.ts'), () => ({ saveFile }))
 
 const charge: Omit<Charge, 'balance'> = {
   ...{ _id: 'charge', type: 'video' as const, targetId: 'video', title: 'Six hours, <one> chord', message: '' },
   performer: { _id: 'ines', name: 'Ines & Co', username: 'ines', avatar: null },
   ...{ tokens: 40, amount: 200, tax: 32, taxBps: 1900, currency: 'USD', number: 123, status: 'done' as const },
-  ...{ refundedTokens: 0, item: null, seconds: null, createdAt: '2026-11-20T10:00:00.000Z' },
+  ...{ refundedTokens: 0, item: null, seconds: null, createdAt: '2026-11-20T10:00:00.000Z', picture: null },
 }
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

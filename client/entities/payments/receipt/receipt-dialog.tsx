@@ -3,22 +3,23 @@ import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { clockTime } from '../../core/media/clock-time.ts'
-import { saveFile } from '../../core/media/download-blob.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { formatDate } from '../../ui/text/date-format.ts'
-import { formatMoney } from '../../ui/text/format-money.ts'
+import { clockTime } from '../../../core/media/clock-time.ts'
+import { saveFile } from '../../../core/media/download-blob.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { formatDate } from '../../../ui/text/date-format.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
 import { ChargeName } from './charge-name.tsx'
+import { receiptNumber } from './receipt-number.ts'
 
 type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 
 /** The receipt of one payment, which can be saved as a page of its own. */
 export function ReceiptDialog({ charge, onClose }: Props) {
   const { t, i18n } = useLingui()
-  const { number, performer, amount, tax, taxBps, tokens, refundedTokens, seconds, currency, createdAt } = charge
+  const { performer, amount, tax, taxBps, tokens, refundedTokens, seconds, currency, createdAt } = charge
   const list = useRef<HTMLDListElement>(null)
-  const shownNumber = `V-${String(number).padStart(6, '0')}`
+  const shownNumber = receiptNumber(charge)
   const save = () => {
     if (list.current) saveFile(receiptFile(t`Receipt`, list.current), `${shownNumber}.html`)
   }
