@@ -74,3 +74,32 @@ test('two people answer, react and edit, the line is cut: all of it arrives once
     .click()
   await expect(creator.locator('[data-found]')).toContainText('Is the red vase')
 })
+
+test('a voice message recorded without a line is heard before it is sent, and arrives once with its length', async ({
+  newPage,
+}) => {
+  const fan = await newPage({ ...phone, hasCamera: true })
+  const creator = await newPage()
+  await logIn(fan, 'fan3')
+  await logIn(creator, 'creator2')
+  await openConversation(fan, 'Teo Almeida')
+  await openConversation(creator, 'Jo Keller')
+  const sounds = messages(creator).getByRole('group', { name: 'Sound' })
+  const before = await sounds.count()
+
+  // Three taps: record, stop, send.
+  await fan.getByRole('button', { name: 'Record a voice message' }).tap()
+  await expect(fan.getByRole('timer')).toContainText('0:02')
+  await fan.context().setOffline(true)
+  await fan.getByRole('button', { name: 'Stop recording' }).tap()
+  await expect(fan.getByRole('list', { name: 'Attachments' }).getByRole('button', { name: 'Play sound' })).toBeVisible()
+  await fan.getByRole('button', { name: 'Send', exact: true }).tap()
+  await expect(messages(fan).last()).toContainText(/Waiting|Sending/)
+  await fan.context().setOffline(false)
+
+  await expect(sounds).toHaveCount(before + 1, { timeout: 40_000 })
+  await expect(sounds.last()).toContainText(/0:00 \/ 0:0[1-9]/)
+  const speed = sounds.last().getByRole('button', { name: 'Speed 1×' })
+  await speed.click()
+  await expect(sounds.last().getByRole('button', { name: 'Speed 1.5×' })).toBeVisible()
+})

@@ -12,6 +12,9 @@ import { Waveform } from './waveform.tsx'
 /** The part of a file that a player of sounds needs. */
 export type PlayableSound = Pick<FileRecord, 'url' | 'durationMs' | 'waveform'>
 
+/** The speeds that a press goes through. */
+const RATES = [1, 1.5, 2]
+
 type Props = { file: PlayableSound; label: string }
 
 /** Plays a sound. Nothing of it loads before the user plays it. */
@@ -52,6 +55,15 @@ export function Sound({ file, label }: Props) {
           className="absolute inset-0 size-full opacity-0"
         />
       </span>
+      <button
+        type="button"
+        aria-label={t`Speed ${state.rate}×`}
+        title={t`Speed`}
+        onClick={() => audio.current && setRate(audio.current, nextRate(state.rate))}
+        className="min-h-target min-w-10 rounded-control text-xs font-semibold text-muted tabular-nums hover:text-ink"
+      >
+        {state.rate}×
+      </button>
       <span className="text-xs text-muted tabular-nums">
         {clockTime(state.position)} / {clockTime(state.duration)}
       </span>
@@ -67,4 +79,14 @@ export function Sound({ file, label }: Props) {
       </div>
     </div>
   )
+}
+
+function nextRate(rate: number): number {
+  return RATES[RATES.indexOf(rate) + 1] ?? 1
+}
+
+/** The default as well: an element that loads takes that one. */
+function setRate(audio: HTMLAudioElement, rate: number): void {
+  audio.defaultPlaybackRate = rate
+  audio.playbackRate = rate
 }

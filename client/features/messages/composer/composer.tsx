@@ -13,6 +13,7 @@ import { AttachmentStrip } from '../files/attachment-strip.tsx'
 import { parsePrice } from '../sale/message-price.ts'
 import type { PriceBox } from '../sale/message-price.ts'
 import { PriceButton, PriceField } from '../sale/price-field.tsx'
+import { useVoice } from '../voice/use-voice.tsx'
 import type { ComposerActions } from './composer-actions.ts'
 import { charactersLeft, sendable } from './composer-model.ts'
 import type { ComposerState } from './composer-model.ts'
@@ -49,6 +50,7 @@ export const Composer = memo(function Composer({
   const box = useRef<HTMLTextAreaElement>(null)
   const canSend = sendable(state) !== null && parsePrice(price ? price.typed : null).kind !== 'invalid'
   const overflow = usePastedOverflow()
+  const voice = useVoice(actions.attach)
   useFocusOnDesktop(box)
   useFocusFor(box, above)
   const send = () => {
@@ -69,10 +71,13 @@ export const Composer = memo(function Composer({
       {above}
       <AttachmentStrip attachments={state.attachments} onRemove={actions.detach} />
       <Problem text={state.error} />
+      {voice.recorder}
       <PastedOverflow count={overflow.count} />
       {price && <PriceField price={price} />}
       <div className="flex items-end gap-1.5">
         <PickFiles onPicked={actions.attach} />
+        {/* Words take its room. */}
+        {state.text === '' && voice.button}
         {price && <PriceButton price={price} />}
         <textarea
           ref={box}
@@ -100,25 +105,32 @@ export const Composer = memo(function Composer({
           aria-describedby="characters-left"
           className="field-sizing-content max-h-[10.25rem] min-h-target [unicode-bidi:plaintext] flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
         />
-        <button
-          type="submit"
-          aria-label={t`Send`}
-          title={t`Send`}
-          aria-disabled={!canSend}
-          // A finger on the button must not close the keyboard.
-          onPointerDown={(event) => event.preventDefault()}
-          className={cx(
-            'grid size-target shrink-0 place-items-center rounded-full transition-transform duration-150 ease-out active:scale-90',
-            canSend ? 'bg-accent text-on-accent shadow-accent' : 'bg-raised text-faint',
-          )}
-        >
-          {sendSign}
-        </button>
+        <SendButton canSend={canSend} />
       </div>
       <Counter left={charactersLeft(state)} />
     </form>
   )
 })
+
+function SendButton({ canSend }: { canSend: boolean }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="submit"
+      aria-label={t`Send`}
+      title={t`Send`}
+      aria-disabled={!canSend}
+      // A finger on the button must not close the keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      className={cx(
+        'grid size-target shrink-0 place-items-center rounded-full transition-transform duration-150 ease-out active:scale-90',
+        canSend ? 'bg-accent text-on-accent shadow-accent' : 'bg-raised text-faint',
+      )}
+    >
+      {sendSign}
+    </button>
+  )
+}
 
 function Problem({ text }: { text: string | null }) {
   return <div role="alert">{text && <p className="px-3 pb-2 text-sm text-danger-ink">{text}</p>}</div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CirclePlay, Music, X } from 'lucide-react'
+import { SoundPlayer } from '../../../core/media/sound/sound-player.tsx'
 import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
 import type { Attachment } from '../composer/composer-model.ts'
@@ -42,6 +43,13 @@ function Preview({ file }: { file: Attachment }) {
       >
         <CircleAlert className="size-5" aria-hidden="true" />
         {file.reason}
+      </div>
+    )
+  }
+  if (file.type === 'audio' && file.state === 'ready' && url) {
+    return (
+      <div className="w-72 max-w-[70vw] pe-10">
+        <SoundPlayer file={{ url, durationMs: null, waveform: null }} label={file.name} />
       </div>
     )
   }
