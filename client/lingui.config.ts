@@ -78,6 +78,7 @@ const words = folders('features/*/mutations.tsx', 'features/studio/drafts/queued
 /** Texts of large forms, of the search, and of the outbox and the device page with the words of mutations. */
 const pages = folders(
   'app/flows/account',
+  'app/flows/keyboard',
   'app/flows/registration',
   'app/flows/sharing',
   'entities/captcha',
@@ -94,6 +95,7 @@ const pages = folders(
   'features/creators/seller-form.tsx',
   'features/device',
   'features/explore/filter-dialog.tsx',
+  'features/home/first-steps.tsx',
   'features/logout/logout-dialog.tsx',
   'features/messages/composer/edit-queued-message.ts',
   'features/moderation/block-dialog.tsx',

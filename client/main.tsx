@@ -6,6 +6,7 @@ import { dropPageHead } from './app/boot/drop-page-head.ts'
 import { keepPlaces } from './app/boot/keep-places.ts'
 import { keepSettings } from './app/boot/keep-settings.ts'
 import { listenToBrowser } from './app/boot/listen-to-browser.ts'
+import { listenToKeys } from './app/boot/listen-to-keys.ts'
 import { onFirstSignIn } from './app/boot/on-first-sign-in.ts'
 import { preloadFirstPage } from './app/boot/preload-first-page.ts'
 import { noteChoiceHere } from './app/flows/account/note-choice.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   followOtherTabs(() => void router.invalidate())
   onTokenRefused(() => void router.invalidate())
   listenToBrowser()
+  listenToKeys((path) => router.history.push(path))
   keepPlaces(router)
   dropPageHead(router)
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {

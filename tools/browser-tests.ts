@@ -33,7 +33,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   follows: ['follows'],
   geo: 'Decided by the server for each request: its tests ask from several countries.',
   grants: ['feeds', 'money-story'],
-  home: ['home', 'feeds'],
+  home: ['home', 'feeds', 'first-hour-story'],
   identities: 'Logins of Google and X lead to their own sites: identities.pg.test.ts stands in for them.',
   install: ['installable'],
   ledger: ['mutation-history'],
@@ -137,7 +137,7 @@ export const subjectOf: Record<string, string> = {
 /** The engine, and the parts of the client below its features. */
 export const engineTests = ['offline-story', 'durability', 'two-tabs', 'account-wall']
 /** The frame around every page. */
-export const frameTests = ['home', 'route-guards', 'keyboard', 'first-visit']
+export const frameTests = ['home', 'route-guards', 'keyboard', 'shortcuts-story', 'first-visit']
 
 /** Browser tests that no change picks: `npm test` runs them. */
 export const onlyInFullRun: Record<string, string> = {

@@ -10,6 +10,7 @@ import { $theme } from '../core/preferences/model.ts'
 import { $session } from '../core/session/model.ts'
 import { $forcedLayout } from '../core/settings/model.ts'
 import { Toaster } from '../ui/overlay/toaster.tsx'
+import { $keyDialog } from './flows/keyboard/model.ts'
 import { focusHeading } from './focus-heading.ts'
 import { LanguageSwitch } from './layouts/language-switch.tsx'
 import { useLayouts } from './layouts/load-layouts.ts'
@@ -20,6 +21,7 @@ import { pageOfMatches } from './page-of-matches.ts'
 import type { Layout } from './page-rules.ts'
 import { $update } from './update/model.ts'
 
+const KeyDialog = lazyAgain(async () => (await import('./flows/keyboard/key-dialog.tsx')).KeyDialog, 'pages')
 const UpdatePrompt = lazyAgain(async () => (await import('./update/update-prompt.tsx')).UpdatePrompt)
 const StuckNotice = lazyAgain(async () => (await import('./notices/sync-stalled-notice.tsx')).StuckNotice, 'pages')
 const StorageNotice = lazyAgain(async () => (await import('./notices/storage-notice.tsx')).StorageNotice)
@@ -28,7 +30,7 @@ const StorageNotice = lazyAgain(async () => (await import('./notices/storage-not
 export function Shell() {
   const { i18n } = useLingui()
   const page = pageOfMatches(useMatches())
-  const [forced, theme, update, unseen] = useUnit([$forcedLayout, $theme, $update, $unseen])
+  const [forced, theme, update, unseen, keyDialog] = useUnit([$forcedLayout, $theme, $update, $unseen, $keyDialog])
   const layout = forced ?? page.layout ?? 'primary'
   const name = useShownPageName() ?? (page.title && i18n._(page.title))
   const title = `${unseen > 0 ? `(${unseen}) ` : ''}${name ? `${name} · ` : ''}Vesper`
@@ -53,6 +55,11 @@ export function Shell() {
         )}
       </div>
       <Toaster theme={theme} />
+      {keyDialog && (
+        <Suspense fallback={null}>
+          <KeyDialog />
+        </Suspense>
+      )}
     </>
   )
 }

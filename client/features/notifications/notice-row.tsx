@@ -86,9 +86,11 @@ export function NoticeRow({ notice, isUnread, onOpen, onReply }: Props) {
   )
   const row =
     to === null ? (
-      <div className={className}>{content}</div>
+      <div data-notice className={className}>
+        {content}
+      </div>
     ) : (
-      <Link to={to} className={className} onClick={onOpen}>
+      <Link to={to} data-notice className={className} onClick={onOpen}>
         {content}
       </Link>
     )

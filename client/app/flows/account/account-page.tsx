@@ -26,6 +26,7 @@ import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { LanguageSwitch } from '../../layouts/language-switch.tsx'
+import { ShortcutsSwitch } from '../keyboard/shortcuts-switch.tsx'
 import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-actions.ts'
 
 type Props = {
@@ -67,6 +68,9 @@ export function AccountPage({ shown, onShow, intro, page, prices }: Props) {
           <Trans>Language</Trans>
           <LanguageSwitch className={controlClass} />
         </label>
+      </Section>
+      <Section title={t`Keyboard`}>
+        <ShortcutsSwitch />
       </Section>
       <Section title={t`Data use`}>
         <DataUse />

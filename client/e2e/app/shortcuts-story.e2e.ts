@@ -1,0 +1,65 @@
+import { logIn, speak } from '../fixtures/steps.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+test('somebody goes through the app by keys alone, also without a line', async ({ server, newDevice }) => {
+  const device = await newDevice(server)
+  const page = await device.open()
+  await logIn(page, 'fan1', '/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcuts).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  const posts = page.getByRole('main').getByRole('article')
+  await expect(posts.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(posts.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(posts.first()).toBeFocused()
+
+  await device.setOffline(true)
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(page).toHaveURL(/\/messages$/)
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link').first()).toBeFocused()
+
+  await page.keyboard.press('/')
+  const find = page.getByRole('dialog', { name: 'Find anything' })
+  const box = find.getByRole('searchbox', { name: 'Find anything' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('mara')
+  const held = find.getByRole('list', { name: 'On this device' })
+  await expect(held).toContainText('Mara')
+  await expect(find.getByRole('status')).toContainText('You are offline')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(find).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('Mara')
+
+  await device.setOffline(false)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('theme')
+  await expect(held).toContainText('Theme, language and data use')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'Shortcuts of single keys on this device' }).uncheck()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toHaveCount(0)
+})
+
+test('the keys are the same at their places on an Arabic keyboard', async ({ server, newDevice }) => {
+  const page = await (await newDevice(server)).open()
+  await logIn(page, 'fan2', '/home')
+  await speak(page, 'ar')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ظ', code: 'Slash', bubbles: true })),
+  )
+  await expect(page.getByRole('dialog', { name: 'ابحث عن أي شيء' })).toBeVisible()
+})
