@@ -18,6 +18,11 @@ const Announcements = lazyAgain(
   'content',
 )
 
+const FirstStepsAtHome = lazyAgain(
+  async () => (await import('../app/flows/first-steps-at-home.tsx')).FirstStepsAtHome,
+  'pages',
+)
+
 const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow, 'content')
 
 const ConfirmAddress = lazyAgain(
@@ -57,7 +62,17 @@ function Page() {
         </Suspense>
       }
       conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
-      feed={<HomeFeed viewerId={user._id} contents={contents} />}
+      feed={
+        <HomeFeed
+          viewerId={user._id}
+          contents={contents}
+          start={
+            <Suspense fallback={null}>
+              <FirstStepsAtHome user={user} />
+            </Suspense>
+          }
+        />
+      }
       creators={
         <SettledFollows>
           {(followed) => (

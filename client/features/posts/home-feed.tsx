@@ -17,7 +17,12 @@ import { useFeed } from './use-feed.ts'
 import type { Feed } from './use-feed.ts'
 import { useFreshFeedCounts } from './use-fresh-counts.ts'
 
-type Props = { viewerId: string; contents: Contents }
+type Props = {
+  viewerId: string
+  contents: Contents
+  /** Stands where there are no posts yet. */
+  start?: ReactNode
+}
 
 /** The posts of the creators that the viewer follows, as this device has them. */
 export function HomeFeed(props: Props) {
@@ -39,7 +44,7 @@ function Section({ isBusy = false, content }: { isBusy?: boolean; content: React
   )
 }
 
-function Followed({ viewerId, contents }: Props) {
+function Followed({ viewerId, contents, start }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const query = useCallback(
@@ -70,9 +75,12 @@ function Followed({ viewerId, contents }: Props) {
         ) : contents === 'away' ? (
           <ListUnavailable icon={<Newspaper />} />
         ) : (
-          <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
-            <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>
-          </EmptyState>
+          <>
+            <EmptyState icon={<Newspaper />} title={t`No posts yet`}>
+              <Trans>Follow creators, and what they publish appears here, also when you are offline.</Trans>
+            </EmptyState>
+            {start}
+          </>
         )
       }
     />

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { IdentityDocument } from '@vesper/sync/vesper/api/performers.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { uploadFiles } from '../../core/api/upload.ts'
@@ -21,6 +22,7 @@ vi.mock('../../core/api/api.ts', async (original) => ({ ...(await original<objec
 vi.mock('../../core/api/upload.ts', () => ({ uploadFiles: upload }))
 vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
 vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
+vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => <a>{children}</a> }))
 vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -159,3 +161,24 @@ test('an application says that it is under review, and what comes next, also bef
   expect(await screen.findByText('Your application is under review')).toBeTruthy()
   expect(screen.getByText('Until then you can prepare drafts and your page.')).toBeTruthy()
 })
+
+test('an application says since when it is under review, and what to prepare meanwhile', async () => {
+  show([document('selfie'), document('idFront', { createdAt: '2026-03-02T10:00:00.000Z' })], {
+    user: { avatar: '/a', cover: null },
+  })
+  await screen.findByText('Under review since March 2, 2026.')
+  const steps = within(screen.getByRole('list', { name: 'Prepare meanwhile' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    ...['Add a picture of you Done', 'Add a cover', 'Write first drafts, also offline', 'Set your prices'],
+  ])
+})
+
+test.each(['approved', 'rejected'] as const)(
+  'an application that is %s has nothing to prepare',
+  async (verification) => {
+    show([document('selfie')], { user: { verification, rejectionReason: 'The photo is blurred.' } })
+    await screen.findByText('Documents that you sent')
+    expect(screen.queryByText('Prepare meanwhile')).toBeNull()
+    expect(screen.queryByText('The photo is blurred.') !== null).toBe(verification === 'rejected')
+  },
+)

@@ -13,7 +13,9 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { formatDate } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 import { SendDocuments } from './send-documents.tsx'
 import { SentDocuments } from './sent-documents.tsx'
 
@@ -48,8 +50,17 @@ export function DocumentsPage({ user, isOffline, confirm, onSent }: Props) {
     <main className="mx-auto w-full max-w-2xl">
       <PageHeader title={t`Verification`} leading={<BackButton />} />
       <div className="safe-x grid gap-5 pt-2 pb-12">
-        <ReviewState user={user} />
+        <ReviewState
+          user={user}
+          sentAt={
+            data?.data
+              .map(({ createdAt }) => createdAt)
+              .toSorted()
+              .at(-1) ?? null
+          }
+        />
         {confirm}
+        {verification === 'submitted' && <Meanwhile user={user} />}
         {data ? (
           <>
             <AsOf at={keptAt} />
@@ -84,7 +95,9 @@ export function DocumentsPage({ user, isOffline, confirm, onSent }: Props) {
   )
 }
 
-function ReviewState({ user }: { user: Profile }) {
+/** `sentAt`: when the last document was sent; null while that is unknown. */
+function ReviewState({ user, sentAt }: { user: Profile; sentAt: string | null }) {
+  const { i18n } = useLingui()
   const standing = creatorStanding(user)
   if (standing === 'open') {
     return (
@@ -117,11 +130,17 @@ function ReviewState({ user }: { user: Profile }) {
       </Notice>
     )
   }
+  const date = sentAt && formatDate(new Date(sentAt), i18n.locale, { dateStyle: 'long' })
   return (
     <Notice className="grid gap-2">
       <p className="font-semibold">
         <Trans>Your application is under review</Trans>
       </p>
+      {date !== null && (
+        <p>
+          <Trans>Under review since {date}.</Trans>
+        </p>
+      )}
       <p>
         <Trans>We are looking at your documents. You get an email and a notification when the review is done.</Trans>
       </p>
