@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SharedItemPage } from '../app/flows/sharing/shared-item-page.tsx'
 
 export const Route = createFileRoute('/share')({
-  staticData: { layout: 'primary', catalogues: ['pages', 'content', 'studio'], title: msg`Share on Vesper` },
+  staticData: { layout: 'primary', catalogues: ['pages'], title: msg`Share on Vesper` },
   validateSearch: ({ item, failed }: Record<string, unknown>): { item?: string; failed?: boolean } => ({
     ...(typeof item === 'string' && { item }),
     ...(failed === true && { failed }),

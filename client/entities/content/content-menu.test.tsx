@@ -10,6 +10,7 @@ import { ContentActionsContext } from './content-actions.ts'
 import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
 import { ContentMenu } from './content-menu.tsx'
+import { ShareMenu } from './share-menu.tsx'
 import type { SharedPage } from './share-page.ts'
 
 const content = { type: 'feed', id: 'post', ownerId: 'creator' } as const
@@ -77,7 +78,11 @@ function show(page: SharedPage | null = null): void {
       <I18nProvider i18n={i18n}>
         <ContentActionsContext value={{ menu: [report], buy: report, tip: report, subscribe: report }}>
           <main>
-            <ContentMenu label="Post options" content={content} page={page} />
+            {page ? (
+              <ShareMenu label="Post options" content={content} page={page} />
+            ) : (
+              <ContentMenu label="Post options" content={content} />
+            )}
           </main>
         </ContentActionsContext>
         <ContentDialog />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Pin } from 'lucide-react'
-import { ContentMenu } from '../../entities/content/content-menu.tsx'
+import { ShareMenu } from '../../entities/content/share-menu.tsx'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
@@ -51,7 +51,7 @@ export function PostHead({ post, author, now, label }: Props) {
       )}
       <AccessBadge post={post} />
       {isConfirmed(post) && (
-        <ContentMenu
+        <ShareMenu
           label={t`Post options`}
           content={{ type: 'feed', id: post._id, ownerId: post.performerId }}
           page={post.status === 'published' ? { name: label, path: `/posts/${post._id}` } : null}

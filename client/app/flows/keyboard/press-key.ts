@@ -3,6 +3,8 @@ import { signedInUser } from '../../../core/session/session.ts'
 import { keyDialogOpened } from './model.ts'
 import { moveInList } from './move-in-list.ts'
 
+export { shortcutOf } from './shortcut-of.ts'
+
 /** So long (milliseconds) the second key of a pair may take. */
 const PAIR_MS = 1_500
 

@@ -2,8 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
 import { readSharedItem, removeSharedItem } from '../../../core/storage/shared-items.ts'
 import type { SharedItem } from '../../../core/storage/shared-items.ts'
@@ -13,9 +14,14 @@ import { Card } from '../../../ui/list/card.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import { ChooseRecipient } from './choose-recipient.tsx'
-import { IntoDraft } from './into-draft.tsx'
 import { forgetSharing, noteSharing } from './sharing-note.ts'
+
+const IntoDraft = lazyAgain(async () => (await import('./into-draft.tsx')).IntoDraft, 'studio', 'content')
+const ChooseRecipient = lazyAgain(
+  async () => (await import('./choose-recipient.tsx')).ChooseRecipient,
+  'studio',
+  'content',
+)
 
 type Props = {
   /** The item that the address names; the newest one without it. */
@@ -63,11 +69,13 @@ function Found({ itemId, onDraft, onConversation }: Props) {
     <>
       <Content item={item} />
       <WithSync fallback={<Skeleton className="h-40 rounded-card" />}>
-        {session.user.isPerformer ? (
-          <IntoDraft item={item} onDone={() => onDraft(item.id)} />
-        ) : (
-          <ChooseRecipient item={item} onDone={onConversation} onDrop={drop} />
-        )}
+        <Suspense fallback={null}>
+          {session.user.isPerformer ? (
+            <IntoDraft item={item} onDone={() => onDraft(item.id)} />
+          ) : (
+            <ChooseRecipient item={item} onDone={onConversation} onDrop={drop} />
+          )}
+        </Suspense>
       </WithSync>
     </>
   )

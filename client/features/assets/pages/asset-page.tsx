@@ -16,8 +16,8 @@ import { MissingPage } from '../../../core/page/missing-page.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
-import { ContentMenu } from '../../../entities/content/content-menu.tsx'
 import { LinkedText } from '../../../entities/content/linked-text.tsx'
+import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { LiveAvatar } from '../../../entities/live/live-avatar.tsx'
@@ -134,7 +134,7 @@ export function AssetDetails({ asset, children }: { asset: AssetView & { kind: P
       {children}
       <div className="-mx-2 flex min-h-13 flex-wrap items-center gap-1">
         <Reactions of={{ objectType: kind, objectId: asset._id }} likes={likes} isLocked={isLocked} path={path} />
-        <ContentMenu
+        <ShareMenu
           label={t`More about ${title}`}
           content={{ type: kind, id: asset._id, ownerId: performer._id }}
           page={{ name: title, path }}

@@ -14,7 +14,7 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
-import { ContentMenu } from '../../../entities/content/content-menu.tsx'
+import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { GoalProgress } from '../../../entities/tips/goal-progress.tsx'
 import { useTipMenu } from '../../../entities/tips/use-tip-menu.ts'
@@ -220,7 +220,7 @@ function Head({ stream, children }: { stream: Stream; children: ReactNode }) {
       </Link>
       <span className="flex-1" />
       {children}
-      <ContentMenu
+      <ShareMenu
         label={t`Actions on this stream`}
         content={{ type: 'stream', id: _id, ownerId: performer._id }}
         page={{ name: stream.title, path: pageOf(stream) }}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { turnKeyShortcuts } from '../../core/preferences/key-shortcuts.ts'
-import { shortcutOf } from './listen-to-keys.ts'
+import { turnKeyShortcuts } from '../../../core/preferences/key-shortcuts.ts'
+import { shortcutOf } from './shortcut-of.ts'
 
 type Init = KeyboardEventInit & { key: string }
 
