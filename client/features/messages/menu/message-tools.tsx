@@ -24,9 +24,10 @@ export function MessageTools({ article, message, isOwn, actions }: Props) {
   const canRewrite = isOwn && rewrite !== false && isEditable(message, Date.now())
   return createPortal(
     <div
+      {...(isChoosing && { 'data-choosing': true })}
       className={cx(
         'absolute -top-4 z-10 flex rounded-full border border-line bg-surface p-0.5 text-muted shadow-float pointer-coarse:-top-6',
-        isOwn ? 'inset-s-4' : 'inset-e-4',
+        isOwn ? 'start-4' : 'end-4',
       )}
     >
       {isChoosing && <EmojiPalette mine={mine} onChoose={choose} />}

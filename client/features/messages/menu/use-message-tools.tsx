@@ -36,10 +36,11 @@ function listen(frame: HTMLElement, show: (article: HTMLElement | null) => void)
   const { signal } = controller
   const near = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>('article[data-message]') : null
-  frame.addEventListener('pointerover', ({ pointerType, target }) => pointerType === 'mouse' && show(near(target)), {
-    signal,
-  })
-  frame.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && show(null), { signal })
+  // The tools change under the pointer as somebody chooses an emoji: it is on another message for a moment.
+  const follows = ({ pointerType }: PointerEvent) =>
+    pointerType === 'mouse' && frame.querySelector('[data-choosing]') === null
+  frame.addEventListener('pointerover', (event) => follows(event) && show(near(event.target)), { signal })
+  frame.addEventListener('pointerleave', (event) => follows(event) && show(null), { signal })
   frame.addEventListener('focusin', ({ target }) => show(near(target)), { signal })
   frame.addEventListener('click', ({ target }) => show(near(target)), { signal })
   return () => controller.abort()
