@@ -1,43 +1,100 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabForms } from '../forms/form-draft-storage.ts'
+import { beginScope } from './current-scope.ts'
 import { intentionFor, keepIntention, leadTo, takeIntention } from './intention.ts'
 
 const ines = { purpose: 'follow', id: 'id-ines', name: 'Ines', path: '/ines' } as const
+const MINUTE_MS = 60_000
 
-beforeEach(() => tabForms.clear())
+beforeEach(() => {
+  vi.useFakeTimers()
+  tabForms.clear()
+  beginScope({ state: 'signed-out' })
+})
+afterEach(() => vi.useRealTimers())
 
 test('is found on the way back to its page, and taken there once', () => {
   keepIntention(ines)
   expect(intentionFor('/ines')).toEqual(ines)
-  leadTo('/ines')
+  logInAs('fan', '/ines')
   expect([takeIntention('follow', 'id-ines'), takeIntention('follow', 'id-ines')]).toEqual([true, false])
 })
 
 test('is no other creator’s, and no other page’s', () => {
   keepIntention(ines)
   expect([intentionFor('/mara'), intentionFor(undefined)]).toEqual([null, null])
+  logInAs('fan', '/ines')
   expect(takeIntention('follow', 'id-mara')).toBe(false)
   expect(takeIntention('follow', 'id-ines')).toBe(true)
 })
 
 test('is dropped by a login that leads elsewhere', () => {
   keepIntention(ines)
-  leadTo('/home')
+  logInAs('fan', '/home')
   expect(takeIntention('follow', 'id-ines')).toBe(false)
 })
 
+test('is nobody’s who signs in from another tab, and no other account’s than that of the login', () => {
+  keepIntention(ines)
+  signIn('fan')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+  logInAs('fan', '/ines')
+  signIn('another')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+  beginScope({ state: 'signed-out' })
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+})
+
+test('is kept for half an hour', () => {
+  keepIntention(ines)
+  logInAs('fan', '/ines')
+  vi.advanceTimersByTime(30 * MINUTE_MS)
+  expect([intentionFor('/ines'), takeIntention('follow', 'id-ines')]).toEqual([null, false])
+  keepIntention(ines)
+  vi.advanceTimersByTime(30 * MINUTE_MS - 1)
+  expect(intentionFor('/ines')).toEqual(ines)
+  logInAs('fan', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(true)
+})
+
+test('a login after half an hour leads to nothing more than the page', () => {
+  keepIntention(ines)
+  vi.advanceTimersByTime(30 * MINUTE_MS)
+  logInAs('fan', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+})
+
+test('is nothing on a device whose clock was set back', () => {
+  keepIntention(ines)
+  vi.setSystemTime(Date.now() - 1)
+  expect(intentionFor('/ines')).toBeNull()
+})
+
 test('an address alone means nothing: without a tap nobody is followed', () => {
+  logInAs('fan', '/ines')
   expect(intentionFor('/ines')).toBeNull()
   expect(takeIntention('follow', 'id-ines')).toBe(false)
-  tabForms.write('intention', { id: 'id-ines', purpose: 'follow' })
+  tabForms.write('intention', { id: 'id-ines', purpose: 'follow', at: Date.now() })
   expect(intentionFor('/ines')).toBeNull()
 })
 
 test('is taken for its own purpose alone, and an unknown purpose is none', () => {
   keepIntention({ ...ines, purpose: 'buy' })
+  logInAs('fan', '/ines')
   expect([takeIntention('follow', 'id-ines'), takeIntention('subscribe', 'id-ines')]).toEqual([false, false])
   expect(takeIntention('buy', 'id-ines')).toBe(true)
-  tabForms.write('intention', { ...ines, purpose: 'pay' })
+  tabForms.write('intention', { ...ines, purpose: 'pay', at: Date.now() })
   expect(intentionFor('/ines')).toBeNull()
 })
+
+function signIn(_id: string): void {
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id } as Profile })
+}
+
+/** As a login of this tab does that leads to `address`. */
+function logInAs(account: string, address: string): void {
+  leadTo(address, account)
+  signIn(account)
+}

@@ -8,7 +8,7 @@ import { Provider } from 'effector-react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
-import { intentionFor, keepIntention } from '../../core/session/intention.ts'
+import { intentionFor, keepIntention, leadTo } from '../../core/session/intention.ts'
 import { ContentActionsContext } from './content-actions.ts'
 import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
@@ -38,6 +38,7 @@ test('a visitor signs up first, and comes back to this page', async () => {
 test('the way back opens the terms of this creator, once', async () => {
   beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: 'fan' } as Profile })
   keepIntention({ purpose: 'subscribe', id: 'creator', name: '', path: '/posts/one' })
+  leadTo('/posts/one', 'fan')
   show()
   expect(await screen.findByText('Terms of creator')).toBeDefined()
   expect(intentionFor('/posts/one')).toBeNull()

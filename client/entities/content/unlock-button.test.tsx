@@ -8,7 +8,7 @@ import { Provider } from 'effector-react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
-import { intentionFor, keepIntention } from '../../core/session/intention.ts'
+import { intentionFor, keepIntention, leadTo } from '../../core/session/intention.ts'
 import { ContentActionsContext } from './content-actions.ts'
 import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
@@ -37,6 +37,7 @@ test('a visitor signs up first, and the tab keeps the meaning of the tap', async
 test('the way back opens the dialog of this thing, once', async () => {
   signIn('fan')
   keepIntention({ purpose: 'buy', id: 'post-1', name: '', path: '/posts/post-1' })
+  leadTo('/posts/post-1', 'fan')
   show()
   expect(await screen.findByText('Buy post-1')).toBeDefined()
   expect(intentionFor('/posts/post-1')).toBeNull()
@@ -48,6 +49,7 @@ test.each([
 ] as const)('the meaning of %s opens nothing', async (_what, meant) => {
   signIn('fan')
   keepIntention({ ...meant, name: '', path: '/posts/post-1' })
+  leadTo('/posts/post-1', 'fan')
   show()
   expect(await screen.findByRole('button', { name: 'Unlock for 30 tokens' })).toBeDefined()
   expect(screen.queryByText('Buy post-1')).toBeNull()
@@ -56,6 +58,7 @@ test.each([
 test('its creator is offered nothing, and asked for nothing', async () => {
   signIn('creator')
   keepIntention({ purpose: 'buy', id: 'post-1', name: '', path: '/posts/post-1' })
+  leadTo('/posts/post-1', 'creator')
   show()
   await screen.findByText('The end')
   expect([screen.queryByRole('button'), screen.queryByRole('link'), screen.queryByText('Buy post-1')]).toEqual([

@@ -2,12 +2,13 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
-import { intentionFor } from '../../core/session/intention.ts'
+import { intentionFor, leadTo } from '../../core/session/intention.ts'
 import { OwnReactions } from './reaction-buttons.tsx'
 import { Reactions } from './reactions.tsx'
 
@@ -53,9 +54,16 @@ function tapAsVisitor(name: string): void {
   fireEvent.click(way)
 }
 
+/** As a login of this tab does that leads back to the post. */
+function logIn(): void {
+  leadTo('/posts/post-1', 'fan')
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: 'fan' } as Profile })
+}
+
 test('a visitor who likes a thing signs up, and the thing is liked on the way back, once', () => {
   tapAsVisitor('Like, 3')
   expect(intentionFor('/posts/post-1')).toMatchObject({ purpose: 'like', id: 'post-1' })
+  logIn()
   show(<OwnReactions of={{ ...of, objectId: 'post-2' }} likes={0} isLocked={false} />)
   expect(own.set).toEqual([])
   show(<OwnReactions of={of} likes={3} isLocked={false} />)
@@ -66,6 +74,7 @@ test('a visitor who likes a thing signs up, and the thing is liked on the way ba
 
 test('a like from before the login stays', () => {
   tapAsVisitor('Like, 3')
+  logIn()
   own.like = true
   show(<OwnReactions of={of} likes={2} isLocked={false} />)
   expect(own.set).toEqual([])
@@ -73,9 +82,11 @@ test('a like from before the login stays', () => {
 
 test('a bookmark is kept on the way back, of a locked thing too, which cannot be liked', () => {
   tapAsVisitor('Bookmark')
+  logIn()
   show(<OwnReactions of={of} likes={0} isLocked />)
   expect(own.set).toEqual(['bookmark true'])
   tapAsVisitor('Like, 3')
+  logIn()
   show(<OwnReactions of={of} likes={0} isLocked />)
   expect(own.set).toEqual(['bookmark true'])
 })

@@ -27,8 +27,9 @@ export async function enter(answer: LoginAnswer, remember: boolean, next: string
   const before = currentSession()
   tabForms.remove('login')
   forgetLeaving(answer.user._id)
-  await startSession(answer, remember)
   const way = wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
-  leadTo(way)
+  // Before the session shows: the page behind may be there at once.
+  leadTo(way, answer.user._id)
+  await startSession(answer, remember)
   return way
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '../../../core/api/api.ts'
+import { tabForms } from '../../../core/forms/form-draft-storage.ts'
+import { beginScope } from '../../../core/session/current-scope.ts'
+import { keepIntention, takeIntention } from '../../../core/session/intention.ts'
+import { startSession } from '../../../core/session/session.ts'
+import { enter, logIn } from './log-in.ts'
+
+vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+
+const user = { _id: 'fan', email: 'fan@demo.test', username: 'fan', isPerformer: false }
+const answer = { token: 'a.b.c', user } as unknown as LoginAnswer
+
+beforeEach(() => {
+  tabForms.clear()
+  beginScope({ state: 'signed-out' })
+  vi.mocked(callApi).mockResolvedValue(answer)
+  keepIntention({ purpose: 'follow', id: 'id-ines', name: 'Ines', path: '/ines' })
+})
+
+test.each([
+  ['password', () => logIn({ username: 'fan', password: 'secret', remember: true }, '/ines')],
+  ['login of another site', () => enter(answer, true, '/ines')],
+])('a %s that leads back takes what the visitor meant', async (_way, login) => {
+  expect(await login()).toBe('/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(true)
+})
+
+test('a session that this tab did not begin takes nothing', async () => {
+  await startSession(answer, true)
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+})
