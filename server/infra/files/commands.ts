@@ -12,7 +12,7 @@ import type { Rendition } from './storage/storage.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
 export type NewFile = Pick<File, 'id' | 'purpose' | 'type' | 'status' | 'mimeType' | 'size'> &
-  Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail' | 'name'>> & {
+  Partial<Pick<File, 'width' | 'height' | 'placeholder' | 'hasThumbnail' | 'name' | 'hash'>> & {
     bytes: Partial<Record<Rendition, string>>
   }
 

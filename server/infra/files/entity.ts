@@ -15,7 +15,7 @@ export type Variant = Omit<FileVariant, 'url'>
 export const File = defineEntity({
   name: 'File',
   tableName: 'file',
-  indexes: [{ properties: ['ownerId'] }],
+  indexes: [{ properties: ['ownerId', 'createdAt', 'id'] }, { properties: ['ownerId', 'hash'] }],
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
@@ -23,8 +23,12 @@ export const File = defineEntity({
     type: p.enum(['photo', 'video', 'audio', 'other'] as const),
     status: p.enum(['processing', 'ready', 'failed'] as const),
     mimeType: p.string().length(100),
-    /** As its owner called it; kept of what others save alone. */
+    /** As its owner called it; null where the upload had no name. */
     name: p.string().length(FILE_NAME_MAX).nullable(),
+    /** SHA-256 of the upload as it came, in hex; null for older files. The same bytes again are one item of the library. */
+    hash: p.string().length(64).nullable(),
+    /** The owner's own, for the library. Written past the feed: nobody else is shown them. */
+    tags: p.array().default([]),
     /** Bytes of the stored original. */
     size: p.integer(),
     width: p.integer().nullable(),

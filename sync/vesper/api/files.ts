@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { filePurposes } from '../purposes.ts'
 import { FileRecord } from '../records/file.ts'
 import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
+import { Tag, Tags } from './tags.ts'
 
 /** Why a file could not be processed. */
 export const fileFailures = ['damaged', 'unsupported', 'too-long', 'timeout'] as const
@@ -48,22 +49,65 @@ export const FilesKept = v.object({
 /** The ids among them that the caller may see now. */
 export const FilesViewable = v.object({ ids: v.array(uuid) })
 
-/** `GET /performer/files/search`: the own uploads for posts, galleries, videos and products, without those of messages. */
+/** `GET /performer/files/search`: the own uploads for posts, galleries, videos, products and messages. `q` is in the name. */
 export const LibraryQuery = v.object({
-  ...v.omit(listQuery(['createdAt', 'size']), ['q']).entries,
+  ...listQuery(['createdAt', 'size']).entries,
   type: v.optional(queryChoice(['photo', 'video', 'audio', 'other'])),
   status: v.optional(queryChoice(['processing', 'ready', 'failed'])),
+  tag: v.optional(Tag),
+  /** `yes`: something shows it. */
+  used: v.optional(queryChoice(['yes', 'no'])),
+  /** `yes`: it can be put again into posts, galleries, videos and messages. */
+  reusable: v.optional(queryChoice(['yes'])),
 })
 
-/** `isHeld`: something shows it. A file that nothing holds is removed a week after its upload. */
+/**
+ * The same bytes, uploaded several times, are one item: the first of them. `isHeld`: something shows it. A file that nothing
+ * holds is removed a week after its upload.
+ */
 export const LibraryFile = v.object({
   ...FileStatus.entries,
   type: FileRecord.entries.type,
   purpose: v.picklist(filePurposes),
   isHeld: v.boolean(),
+  name: v.nullable(v.string()),
+  tags: v.array(v.string()),
   createdAt: v.string(),
 })
 
 export type LibraryFile = v.InferOutput<typeof LibraryFile>
 
 export const Library = listOf(LibraryFile)
+
+/** `PUT /performer/files/{id}/tags`, and its answer. */
+export const FileTags = v.object({ tags: Tags })
+
+/** `GET /performer/files/tags`: the tags that the caller has given to files, the most used first. */
+export const LibraryTags = v.object({ data: v.array(v.object({ tag: v.string(), count: v.number() })) })
+
+/** How a file was sent in a message: without a price, at a price that was paid, or at one that was not. */
+export const sentStates = ['free', 'bought', 'offered'] as const
+
+/** `GET /conversations/{id}/sent-files`: the own files that the caller has sent there; of several times the best for the other. */
+export const SentFiles = v.object({
+  data: v.array(v.object({ fileId: uuid, state: v.picklist(sentStates), price: v.number() })),
+})
+
+export type SentFile = v.InferOutput<typeof SentFiles>['data'][number]
+
+/** `GET /performer/files/{id}/sent`: to whom the caller has sent a file, or the same bytes, the latest first. */
+export const FileSends = v.object({
+  data: v.array(
+    v.object({
+      /** The message. */
+      _id: uuid,
+      conversationId: uuid,
+      recipient: v.object({ _id: uuid, name: v.string(), username: v.nullable(v.string()) }),
+      state: v.picklist(sentStates),
+      price: v.number(),
+      createdAt: v.string(),
+    }),
+  ),
+})
+
+export type FileSend = v.InferOutput<typeof FileSends>['data'][number]

@@ -82,6 +82,9 @@ export function hasContent({ text, fileIds }: { text: string; fileIds: readonly 
 
 export const NOTHING_TO_SEND = 'Write something or add a photo.'
 
+/** The refusal to sell files all of which the recipient has already. */
+export const OWNED_ALREADY = 'They have all of these files already. Add something new, or send them without a price.'
+
 export const PENDING_SEQ = 2 ** 52
 
 /** True when the server has confirmed this message. */

@@ -17,6 +17,7 @@ import { Message } from './entity.ts'
 import { lockMessage } from './lock-message.ts'
 import { countUnseen, messagesById, quotedRow } from './queries.ts'
 import type { MessageRow, QuotedRow } from './queries.ts'
+import { requireNews } from './require-news.ts'
 import { messageView } from './views.ts'
 
 export type SendMessage = {
@@ -35,7 +36,8 @@ export type SentMessage = { message: MessageRow; files: FileRow[]; replyTo?: Quo
 /**
  * Appends a message. The same `_id` again, by the same sender to the same conversation, answers the message that
  * stands already. Refusals: `not-found`, `forbidden` (either account is not open to others), `conflict` (the id is another
- * message's), `invalid` (nothing to send, files that cannot be sent). A fan's message has no price: `forbidden`.
+ * message's; a price for files that the recipient has already), `invalid` (nothing to send, files that cannot be sent). A
+ * fan's message has no price: `forbidden`.
  * An answer to what is not in the conversation is sent without a quote.
  */
 export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessage> {
@@ -48,6 +50,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
   if (!hasContent(args)) throw new Refusal('invalid', NOTHING_TO_SEND)
   await requireOpenPair(tx, locked)
   if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
+  if (args.price !== undefined) await requireNews(tx, locked, args.fileIds)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
   const replyTo = args.replyToId === undefined ? null : await quotedBy(tx, args.replyToId, locked)
   const sent = { message: appendMessage(tx, { ...args, replyToId: replyTo?.id }, locked), files, replyTo }

@@ -8,6 +8,7 @@ import { messageThing } from './message-thing.ts'
 import { reactToMessage } from './react-to-message.ts'
 import { readAll } from './read-all.ts'
 import { messageRoutes } from './routes.ts'
+import { sentFileRoutes } from './sent-file-routes.ts'
 import {
   messages as collection,
   messagesThatAreBought,
@@ -21,8 +22,8 @@ import { tellOfTip } from './tell-of-tip.ts'
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
-  reads: ['conversation', 'entitlement'],
-  routes: messageRoutes,
+  reads: ['asset', 'attachment', 'conversation', 'entitlement', 'file', 'user'],
+  routes: [...messageRoutes, ...sentFileRoutes],
   collections: [collection],
   derived: [messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
   fileHolders: [messageHolder],

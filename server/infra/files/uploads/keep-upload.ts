@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import { v7 } from 'uuid'
 import type { App } from '../../../app.ts'
@@ -86,12 +89,9 @@ function planPhoto(
 
 type Detected = Awaited<ReturnType<typeof detectUpload>>
 
-async function prepare(app: App, { fileId, path, size, takes, name }: Upload, media: Detected): Promise<NewFile> {
+async function prepare(app: App, { fileId, path, size, takes }: Upload, media: Detected): Promise<NewFile> {
   const row = { id: fileId, purpose: takes.purpose, mimeType: media.mimeType, size }
-  if (media.type === 'other') {
-    const named = name === undefined ? null : safeFileName(name)
-    return { ...row, type: 'other', status: 'ready', name: named, bytes: { original: path } }
-  }
+  if (media.type === 'other') return { ...row, type: 'other', status: 'ready', bytes: { original: path } }
   if (media.type === 'video') {
     const { width, height } = await inspectVideo(path, media.mimeType)
     return { ...row, type: 'video', status: 'processing', width, height, bytes: { source: path } }
@@ -102,7 +102,13 @@ async function prepare(app: App, { fileId, path, size, takes, name }: Upload, me
   return { ...row, type: 'audio', status: 'processing', bytes: { source: path } }
 }
 
-function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; file: NewFile }): Promise<File> {
+async function store(
+  app: App,
+  actor: Actor,
+  { upload, file: prepared }: { upload: Upload; file: NewFile },
+): Promise<File> {
+  const name = upload.name === undefined ? null : safeFileName(upload.name)
+  const row = { ...prepared, name, hash: await hashOf(upload.path) }
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)
     if (created && file.status === 'processing') await app.jobs.enqueue(tx, processFileJob, { fileId: file.id })
@@ -110,4 +116,11 @@ function store(app: App, actor: Actor, { upload, file: row }: { upload: Upload; 
     else if (created) await app.domains.uploaded[file.purpose]?.(tx, file.id)
     return file
   })
+}
+
+/** SHA-256 of the bytes as they came, in hex. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }

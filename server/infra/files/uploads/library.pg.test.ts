@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
+import { tablesScanned } from '../../../testing/plans.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
@@ -16,34 +17,40 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Listed = { total: number; data: { _id: string; type: string; status: string; isHeld: boolean }[] }
+type Listed = {
+  total: number
+  data: { _id: string; type: string; status: string; isHeld: boolean; name: string | null; tags: string[] }[]
+}
 
 async function list(query = '', token = creator.token): Promise<Listed> {
   return (await call(server, `GET /performer/files/search${query}` as 'GET /', { token })).body as unknown as Listed
 }
 
-async function add(path: string, bytes: Buffer, { token }: Person = creator): Promise<string> {
-  return (await upload(server, path, { token, bytes })).body._id
+async function add(path: string, bytes: Buffer, { token }: Person = creator, name?: string): Promise<string> {
+  return (await upload(server, path, { token, bytes, name })).body._id
 }
 
-test('creators list their own uploads, newest first, without avatars and without what they sent in messages', async () => {
+test('creators list their own uploads, newest first, without avatars', async () => {
   const photo = await add('/performer/feeds/photo/upload', await jpegWithPlace())
   const video = await add('/performer/feeds/video/upload', makeMp4())
   await add('/performers/avatar/upload', await jpegWithPlace())
-  const sent = await add('/messages/private/file', await jpegWithPlace())
+  const sent = await add('/messages/private/file', await jpegWithPlace(90, 60))
   await sendWithFiles(server, creator, { to: fan.id, fileIds: [sent] })
   const other = await makePerson(server, 'library.other', true)
   await add('/performer/feeds/photo/upload', await jpegWithPlace(), other)
   expect(await list()).toMatchObject({
-    total: 2,
+    total: 3,
     data: [
+      { _id: sent, type: 'photo', status: 'ready', isHeld: true, purpose: 'message' },
       { _id: video, type: 'video', status: 'processing', isHeld: false, purpose: 'feed-video' },
       { _id: photo, type: 'photo', status: 'ready', isHeld: false, purpose: 'feed-photo', file: { type: 'photo' } },
     ],
   })
-  expect((await list('?type=photo')).data.map(({ _id }) => _id)).toEqual([photo])
+  expect((await list('?type=photo')).data.map(({ _id }) => _id)).toEqual([sent, photo])
+  expect((await list('?used=yes')).data.map(({ _id }) => _id)).toEqual([sent])
+  expect((await list('?used=no')).data.map(({ _id }) => _id)).toEqual([video, photo])
   expect((await list('?status=processing')).data.map(({ _id }) => _id)).toEqual([video])
-  expect((await list('?pageSize=1&current=2')).data.map(({ _id }) => _id)).toEqual([photo])
+  expect((await list('?pageSize=1&current=3')).data.map(({ _id }) => _id)).toEqual([photo])
   expect(await list('?status=failed')).toEqual({ total: 0, data: [] })
 })
 
@@ -51,4 +58,49 @@ test('the library is for creators alone', async () => {
   const status = async (token?: string) =>
     (await call(server, 'GET /performer/files/search', { ...(token !== undefined && { token }) })).status
   expect([await status(), await status(fan.token), await status(creator.token)]).toEqual([401, 403, 200])
+})
+
+test('the same bytes are one item, whose tags and use are those of all of them', async () => {
+  const owner = await makePerson(server, 'library.again', true)
+  const bytes = await jpegWithPlace(120, 80)
+  const first = await add('/performer/feeds/photo/upload', bytes, owner, 'Harbour at dawn.jpg')
+  const again = await add('/messages/private/file', bytes, owner, 'copy.jpg')
+  const other = await add('/messages/private/file', await jpegWithPlace(121, 80), owner, '100%_sure.jpg')
+  await sendWithFiles(server, owner, { to: fan.id, fileIds: [again] })
+  const ids = async (query: string) => (await list(query, owner.token)).data.map(({ _id }) => _id)
+  expect(await ids('')).toEqual([other, first])
+  expect([await ids('?used=yes'), await ids('?used=no')]).toEqual([[first], [other]])
+  const body = { tags: ['#Harbour', 'null', 'harbour'] }
+  const tagged = await call(server, `PUT /performer/files/${again}/tags`, { token: owner.token, body })
+  expect(tagged.body).toEqual({ tags: ['harbour', 'null'] })
+  expect((await list('?tag=harbour', owner.token)).data).toMatchObject([
+    { _id: first, name: 'Harbour at dawn.jpg', tags: ['harbour', 'null'] },
+  ])
+  const tags = await call(server, 'GET /performer/files/tags', { token: owner.token })
+  expect(tags.body).toEqual({
+    data: [
+      { tag: 'harbour', count: 1 },
+      { tag: 'null', count: 1 },
+    ],
+  })
+  expect([await ids('?q=DAWN'), await ids('?q=0%25_'), await ids('?q=%25%25')]).toEqual([[first], [other], []])
+  const foreign = await call(server, `PUT /performer/files/${first}/tags`, { token: creator.token, body })
+  expect([foreign.status, (await list('?tag=harbour')).total]).toEqual([404, 0])
+})
+
+test('a page of ten thousand files reads no table from end to end', { timeout: 60_000 }, async () => {
+  const owner = await makePerson(server, 'library.large', true)
+  const em = server.app.orm.em.fork()
+  await em.execute(
+    `insert into file (id, owner_id, purpose, type, status, mime_type, size, hash, created_at)
+     select gen_random_uuid(), case when n % 15 = 0 then ?::uuid else gen_random_uuid() end, 'message', 'photo', 'ready',
+       'image/webp', 1, md5(((n - 1) / 30)::text), now() - n * interval '1 minute' from generate_series(1, 150000) as n`,
+    [owner.id],
+  )
+  await em.execute('vacuum analyze file')
+  const scanned = await tablesScanned(server.app.config.databaseUrl ?? '', () =>
+    list('?reusable=yes&type=photo&pageSize=48', owner.token),
+  )
+  expect([...scanned].filter((table) => table === 'file')).toEqual([])
+  expect(await list('?pageSize=48', owner.token)).toMatchObject({ total: 5_000 })
 })

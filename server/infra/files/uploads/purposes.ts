@@ -78,6 +78,9 @@ export const libraryPurposes: readonly FilePurpose[] = [
   ...(['gallery-photo', 'video', 'video-thumbnail', 'video-teaser'] as const),
 ]
 
+/** The purposes of files that the library lists: with those above what products show and sell. */
+export const listedPurposes: readonly FilePurpose[] = [...libraryPurposes, 'product-picture', 'product-file']
+
 /** How a video is stored: a `clip` as one small copy, a `full` one with the copy that came and smaller ones. */
 export function videoTreatmentOf(purpose: FilePurpose): 'clip' | 'full' {
   return maxSeconds[purpose] === undefined ? 'full' : 'clip'

@@ -22,7 +22,7 @@ import { publicUrl } from '../media/media-link.ts'
 import { viewable } from '../media/viewable-route.ts'
 import { fileStatusView, uploadingView } from '../views.ts'
 import { keepPortrait, keepUpload } from './keep-upload.ts'
-import { library } from './library-route.ts'
+import { libraryRoutes } from './library-routes.ts'
 import { attachedPurposes, uploadCalls, uploadSpec } from './purposes.ts'
 import type { UploadCall } from './purposes.ts'
 import { receivedOf, uploadPart } from './upload-part.ts'
@@ -47,9 +47,9 @@ function fileRoute({ takes, ...call }: UploadCall): Route {
     files: uploadSpec({ file: takes }),
     answer: FileStatus,
     async handle({ app, actor, body, files }) {
-      const { path, size } = onlyFile(files)
+      const { path, size, name } = onlyFile(files)
       const fileId = (body.fileId ?? v7()).toLowerCase()
-      const file = await keepUpload(app, actor, { fileId, path, size, takes })
+      const file = await keepUpload(app, actor, { fileId, path, size, name, takes })
       return fileStatusView(app, file, actor.userId)
     },
   })
@@ -143,7 +143,7 @@ const status = route({
 export const fileRoutes: Route[] = [
   ...uploadCalls.map(uploadRoute),
   ...[messagePart, receivedRoute('/messages/private/file/part/{fileId}', 'Messaging')],
-  ...[part, receivedRoute('/files/part/{fileId}', 'Files'), status, viewable, library],
+  ...[part, receivedRoute('/files/part/{fileId}', 'Files'), status, viewable, ...libraryRoutes],
 ]
 
 function partStatus(app: App, actor: Actor, { received, file }: PartReceived): v.InferInput<typeof PartStatus> {

@@ -22,13 +22,16 @@ const SECRET = 'the key is under the third pot'
 
 type Sent = { messageId: string; fileId: string; conversationId: string }
 
+/** The same photo is not sold to anybody twice. */
+let width = 600
+
 /** Sends a message with a photo at a price, as an app does. */
 async function sendPaid(
   server: TestServer,
   { creator, conversationId }: { creator: Person; conversationId: string },
   price = 30,
 ): Promise<Sent> {
-  const bytes = await jpegWithPlace()
+  const bytes = await jpegWithPlace((width += 1))
   const fileId = (await upload(server, '/messages/private/file', { token: creator.token, bytes })).body._id
   const body = { _id: v7(), text: SECRET, fileIds: [fileId], price }
   const sent = await call(server, `POST /messages/conversations/${conversationId}`, { token: creator.token, body })

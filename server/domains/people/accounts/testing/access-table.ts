@@ -241,6 +241,10 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /files/{file}/status', '401 404 404 200 404 404'],
   ['POST /files/viewable', signedIn(200), { body: { ids: ['{file}'] }, names: 'file' }],
   ['GET /performer/files/search', creators(200)],
+  ['GET /performer/files/tags', creators(200)],
+  ['PUT /performer/files/{file}/tags', '401 403 404 200 403 403', { body: { tags: ['fog'] } }],
+  ['GET /performer/files/{file}/sent', '401 403 404 200 403 403'],
+  ['GET /conversations/{conversation}/sent-files', '401 403 403 200 403 403'],
   // Money
   ['GET /package/token/search', anyone(200)],
   ['POST /payment/wallet/top-up', signedIn(400), { body: {} }],

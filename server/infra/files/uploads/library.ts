@@ -1,0 +1,81 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { LibraryQuery } from '@vesper/sync/vesper/api/files.ts'
+import type * as v from 'valibot'
+import { containing } from '../../database/like-pattern.ts'
+import { requireActor } from '../../database/require-actor.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { sqlPage } from '../../http/list.ts'
+import { File } from '../entity.ts'
+import { noSuchFile } from '../file-refusals.ts'
+import { libraryPurposes, listedPurposes } from './purposes.ts'
+
+/** The files of the owner with the bytes of the file `f`, itself among them, as a condition on `s`. */
+const SAME_BYTES = 's.owner_id = f.owner_id and (s.id = f.id or s.hash = f.hash)'
+
+/** An item stands for all files with its bytes: the first one that could be read. */
+const IS_FIRST = `not exists (
+  select from file s where s.owner_id = f.owner_id and s.hash = f.hash and s.purpose = any(?::text[])
+    and s.status <> 'failed' and (s.created_at, s.id) < (f.created_at, f.id)
+)`
+
+const IS_HELD = `exists (select from attachment a where a.file_id = f.id) or f.hash is not null and exists (
+  select from file s join attachment a on a.file_id = s.id where s.owner_id = f.owner_id and s.hash = f.hash
+)`
+
+/** One page of the library of a creator, and whether something holds each item. */
+export async function libraryPage(
+  em: SqlEntityManager,
+  ownerId: string,
+  { type, status, tag, used, reusable, q, ...list }: v.InferOutput<typeof LibraryQuery>,
+): Promise<{ items: { file: File; isHeld: boolean }[]; total: number }> {
+  const purposes = `{${(reusable ? libraryPurposes : listedPurposes).join()}}`
+  const conditions: [sql: string, ...params: unknown[]][] = [
+    [`f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}`, ownerId, purposes, purposes],
+    ...(type ? [['f.type = ?', type] as [string, string]] : []),
+    ...(status ? [['f.status = ?', status] as [string, string]] : []),
+    ...(tag === undefined ? [] : [['f.tags @> array[?]::text[]', tag] as [string, string]]),
+    ...(used ? [[`${used === 'yes' ? '' : 'not '}(${IS_HELD})`] as [string]] : []),
+    ...(q === '' ? [] : [['f.name ilike ?', containing(q)] as [string, string]]),
+  ]
+  const { rows, total } = await sqlPage<{ id: string; isHeld: boolean }, 'createdAt' | 'size'>(
+    em,
+    {
+      select: `f.id, (${IS_HELD}) as "isHeld"`,
+      from: 'file f',
+      where: conditions.map(([sql]) => sql).join(' and '),
+      params: conditions.flatMap(([, ...params]) => params),
+      sortable: { createdAt: 'f.created_at', size: 'f.size' },
+      tieBreak: 'f.id',
+    },
+    list,
+  )
+  const files = await em.find(File, { id: { $in: rows.map(({ id }) => id) } })
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const items = rows.flatMap(({ id, isHeld }) => {
+    const file = byId.get(id)
+    return file ? [{ file, isHeld }] : []
+  })
+  return { items, total }
+}
+
+/** The tags that an account has given to files, the most used first; at most 200. */
+export function libraryTags(em: SqlEntityManager, ownerId: string): Promise<{ tag: string; count: number }[]> {
+  return em.execute(
+    `select tag, count(*)::int as count from file f, unnest(f.tags) as tag
+     where f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}
+     group by tag order by count desc, tag limit 200`,
+    [ownerId, `{${listedPurposes.join()}}`, `{${listedPurposes.join()}}`],
+  )
+}
+
+/** Gives an own file, and the others with its bytes, these tags. Refuses as `not-found` another account's. */
+export async function setTags(tx: Tx, id: string, tags: readonly string[]): Promise<void> {
+  const { userId } = requireActor(tx)
+  const changed = await tx.em.execute<object[]>(
+    `update file s set tags = ?::text[] from file f
+     where f.id = ? and f.owner_id = ? and f.purpose = any(?::text[]) and ${SAME_BYTES} returning 1`,
+    // In quotes, so that the tag `null` is a text.
+    [`{${tags.map((tag) => `"${tag}"`).join()}}`, id, userId, `{${listedPurposes.join()}}`],
+  )
+  if (changed.length === 0) throw noSuchFile()
+}
