@@ -55,11 +55,13 @@ const money = folders(
 
 /** Texts of all that a creator makes and sells. */
 const studio = folders(
+  'entities/library/!(add-from-library).tsx',
   'features/assets/editor',
   'features/earnings',
   'features/payouts',
   'features/sales',
   'features/studio',
+  'features/uploads/file-dialog.tsx',
   'features/subscriptions/subscribers-page.tsx',
   'routes/creator/earnings.tsx',
   'routes/creator/galleries',

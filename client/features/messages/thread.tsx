@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
+import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { AddFromLibrary } from '../../entities/library/add-from-library.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
+import type { ComposerActions } from './composer/composer-actions.ts'
+import type { Attachment } from './composer/composer-model.ts'
 import { Composer } from './composer/composer.tsx'
 import { useComposer } from './composer/use-composer.ts'
 import { DropZone } from './files/drop-zone.tsx'
@@ -37,6 +42,7 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
   const { state, actions: box, price, reply } = useComposer(sync, conversation._id)
   const { recipient, canSend } = conversation
   const { actions, question } = useMessageActions({ sync, unsent: thread.unsent, composer: box, price, reply, canSend })
+  const library = useLibraryButton(conversation, { attachments: state.attachments, box })
   const inset = useKeyboardInset()
   const above = useMemo(
     () => reply.quote && <ReplyBar {...{ reply, viewerId }} senderName={recipient.name} />,
@@ -69,6 +75,7 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
             state={state}
             actions={box}
             price={recipient.isPerformer ? null : price}
+            library={library}
             onTyping={onTyping}
             placeholder={t`Write to ${recipient.name}`}
             above={above}
@@ -80,5 +87,26 @@ export function Thread({ conversation, thread, at, viewerId, isOffline, isTyping
         {question}
       </div>
     </DropZone>
+  )
+}
+
+type Box = { attachments: Attachment[]; box: ComposerActions }
+
+/** Fans have no library. The same element while the attachments stay: a key pressed draws it not again. */
+function useLibraryButton({ _id, recipient }: Conversation, { attachments, box }: Box): ReactNode {
+  const isFan = recipient.isPerformer
+  return useMemo(
+    () =>
+      isFan ? null : (
+        <AddFromLibrary
+          isSmall
+          kinds={['photo', 'video', 'audio']}
+          conversationId={_id}
+          room={MESSAGE_FILES_MAX - attachments.length}
+          present={attachments.map(({ fileId }) => fileId)}
+          onChosen={box.choose}
+        />
+      ),
+    [_id, isFan, attachments, box],
   )
 }

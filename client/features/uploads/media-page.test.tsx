@@ -53,7 +53,15 @@ afterEach(() => {
 
 const video = (given: Partial<LibraryFile> = {}) => ({
   ...{ _id: v7(), status: 'processing', received: 200, total: 200, progress: null, failure: null, file: null },
-  ...{ type: 'video', purpose: 'feed-video', createdAt: '2026-11-21T09:00:00.000Z', isHeld: true, ...given },
+  ...{
+    type: 'video',
+    purpose: 'feed-video',
+    createdAt: '2026-11-21T09:00:00.000Z',
+    isHeld: true,
+    name: null,
+    tags: [],
+    ...given,
+  },
 })
 
 async function queue(fileId: string): Promise<void> {

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Library } from '@vesper/sync/vesper/api/files.ts'
 import { useUnit } from 'effector-react'
 import { Images } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { LibraryFilters } from '../../entities/library/library-filters.tsx'
+import { queryOf } from '../../entities/library/use-library.ts'
+import type { LibraryFilter } from '../../entities/library/use-library.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -26,7 +29,10 @@ export function MediaPage({ search, onMore }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const uploads = useUploads(useSync()) ?? []
-  const library = usePagedList({ path: '/performer/files/search', answer: Library, search, pageSize: 48 })
+  const [filter, setFilter] = useState<LibraryFilter>({})
+  const query = useDeferredValue(queryOf({ ...filter, q: filter.q?.trim() }))
+  const library = usePagedList({ path: '/performer/files/search', answer: Library, query, search, pageSize: 48 })
+  const isNarrowed = Object.keys(queryOf(filter)).length > 0
   const progress = useFileEvents(() => void library.reload())
   const isBehind = useReadWhenSent(uploads, library.reload)
   const queued = new Set(uploads.map(({ fileId }) => fileId))
@@ -66,21 +72,30 @@ export function MediaPage({ search, onMore }: Props) {
           <h2 className="text-lg font-bold">
             <Trans>Library</Trans>
           </h2>
+          {(isNarrowed || (ready?.length ?? 0) > 0) && (
+            <LibraryFilters kinds={['photo', 'video', 'audio', 'other']} filter={filter} onChange={setFilter} />
+          )}
           <PagedList
             list={{ ...library, items: isUnknown ? undefined : ready }}
             label={t`Library`}
             failedTitle={t`Your media could not be loaded`}
             skeleton={<TilesSkeleton label={t`Loading your media`} />}
             empty={
-              <EmptyState icon={<Images />} title={hasUploads ? t`Nothing is ready yet` : t`Nothing uploaded yet`}>
-                <Trans>Photos, videos and sounds that you add to posts appear here.</Trans>
-              </EmptyState>
+              isNarrowed ? (
+                <EmptyState icon={<Images />} title={t`No file is like this`}>
+                  <Trans>Change what you search for, or choose another kind, tag or use.</Trans>
+                </EmptyState>
+              ) : (
+                <EmptyState icon={<Images />} title={hasUploads ? t`Nothing is ready yet` : t`Nothing uploaded yet`}>
+                  <Trans>Photos, videos and sounds that you add to posts and messages appear here.</Trans>
+                </EmptyState>
+              )
             }
             offline={isOffline && <ListUnavailable icon={<Images />} />}
             onMore={onMore}
             className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
           >
-            {(file) => <LibraryTile file={file} />}
+            {(file) => <LibraryTile file={file} onChanged={() => void library.reload()} />}
           </PagedList>
         </section>
       </div>

@@ -11,6 +11,7 @@ import { $offline } from '../../../core/connection/model.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { AddFromLibrary } from '../../../entities/library/add-from-library.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
@@ -94,6 +95,13 @@ export function GalleryPhotos({ galleryId, gallery, isReadOnly, onBegin }: Props
         isDisabled={isReadOnly || photos.length >= GALLERY_PHOTOS_MAX}
         onChosen={(files) => void adding.add(files)}
       />
+      <AddFromLibrary
+        kinds={['photo']}
+        room={GALLERY_PHOTOS_MAX - photos.length}
+        present={photos.map(({ fileId }) => fileId)}
+        isDisabled={isReadOnly || adding.left > 0}
+        onChosen={(files) => void adding.addStored(files.map(({ _id }) => _id))}
+      />
     </section>
   )
 }
@@ -129,14 +137,14 @@ type Adding = { sync: Sync; galleryId: string; count: number; onBegin: () => Pro
 /** Puts photos into the gallery one after the other, in the order in which they were chosen; each is durable at once. */
 function useAdding({ sync, galleryId, count, onBegin }: Adding) {
   const [progress, setProgress] = useState({ done: 0, of: 0 })
-  const add = async (chosen: File[]) => {
+  const addAll = async <Chosen,>(chosen: readonly Chosen[], idOf: (one: Chosen) => Promise<string>) => {
     const room = Math.max(0, GALLERY_PHOTOS_MAX - count)
     setProgress({ done: 0, of: chosen.length })
     try {
       await onBegin()
-      for (const [index, file] of chosen.slice(0, room).entries()) {
+      for (const [index, one] of chosen.slice(0, room).entries()) {
         try {
-          const fileId = await attachFile(sync, file, { purpose: 'gallery-photo' })
+          const fileId = await idOf(one)
           await sync.mutate('photo.add', { _id: v7(), galleryId, fileId })
         } catch (error) {
           await showToast('error', errorMessage(error))
@@ -148,7 +156,12 @@ function useAdding({ sync, galleryId, count, onBegin }: Adding) {
     }
     setProgress({ done: 0, of: 0 })
   }
-  return { add, left: progress.of - progress.done, share: progress.of > 0 ? progress.done / progress.of : null }
+  return {
+    add: (files: File[]) => addAll(files, (file) => attachFile(sync, file, { purpose: 'gallery-photo' })),
+    /** Files that the server has already. */
+    addStored: (fileIds: string[]) => addAll(fileIds, (fileId) => Promise.resolve(fileId)),
+    ...{ left: progress.of - progress.done, share: progress.of > 0 ? progress.done / progress.of : null },
+  }
 }
 
 /** A photo that was never sent is taken back; one that the server has, or may have, is removed there. */

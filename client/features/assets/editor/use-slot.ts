@@ -1,6 +1,7 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { chosenFile } from '../../../core/media/chosen-files.ts'
 import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
@@ -37,13 +38,19 @@ export function useSlotFiles(
   const sync = useSync()
   const local = useLiveQuery(() => readLocal(sync, fileIds), [sync, fileIds.join()])
   return fileIds.map((fileId, index) => {
-    const record = records.find(({ _id }) => _id === fileId)
+    const record = records.find(({ _id }) => _id === fileId) ?? rememberedFile(fileId)
     return slotFile(fileId, {
       ...{ record, cover },
       upload: local?.[index]?.upload,
       url: local?.[index]?.url ?? uploadPreviewOf(fileId),
     })
   })
+}
+
+/** A file of the library, which its row does not show yet. */
+function rememberedFile(fileId: string): OwnFile | undefined {
+  const file = chosenFile(fileId)
+  return file && { ...file, name: null }
 }
 
 type Known = {

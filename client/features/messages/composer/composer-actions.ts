@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { MESSAGE_FILES_MAX, OWNED_ALREADY } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
-import { errorMessage } from '../../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../../core/api/error-message.ts'
 import { attachmentProblem, attachmentType } from '../../../core/media/attachment-problem.ts'
 import { withType } from '../../../core/media/sniff-media-type.ts'
 import { yieldToPaint } from '../../../core/page/yield-to-paint.ts'
@@ -9,6 +10,7 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { attachFile, problemText } from '../files/attach-file.ts'
 import type { ReplyBox } from '../reply/reply-box.ts'
 import type { PriceBox } from '../sale/message-price.ts'
+import { attachmentOfChosen } from './chosen-attachment.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
@@ -18,6 +20,8 @@ export type ComposerActions = {
   type: (text: string) => void
   send: () => void
   attach: (files: Iterable<File>) => void
+  /** Adds files of the library, which are on the server. */
+  choose: (files: readonly FileRecord[]) => void
   detach: (fileId: string) => void
   /** Messages that the thread has read from the device. */
   shown: (messageIds: ReadonlySet<string>) => void
@@ -43,6 +47,7 @@ export function composerActions(box: Box): ComposerActions {
     type: (text) => apply({ type: 'typed', text }),
     send: () => void send(box),
     attach: (files) => void attachAll(box, [...files].slice(0, MESSAGE_FILES_MAX * 2)),
+    choose: (files) => choose(box, files),
     detach: (fileId) => {
       apply({ type: 'attachment-removed', fileId })
       drop(sync, fileId)
@@ -59,6 +64,12 @@ async function send({ sync, conversationId, now, apply, draft, price, reply }: B
   if (!message || asked.kind === 'invalid' || replyTo === undefined) return
   const priced = asked.kind === 'price' ? { price: asked.tokens } : {}
   const messageId = v7()
+  if (asked.kind === 'price' && message.fileIds.length > 0) {
+    const { hasAll } = await import('../../../entities/library/sent-marks.ts')
+    if (await hasAll(sync, conversationId, message.fileIds)) {
+      return apply({ type: 'refused', messageId, reason: translated(OWNED_ALREADY) })
+    }
+  }
   const submission = { messageId, ...message, ...priced, ...(replyTo && { replyTo }), at: new Date().toISOString() }
   apply({ type: 'submitted', submission })
   // The bar above the box is gone with the press, as the text is.
@@ -80,6 +91,14 @@ async function send({ sync, conversationId, now, apply, draft, price, reply }: B
     apply({ type: 'refused', messageId, reason })
     if (replyTo && !reply.now()) reply.set(replyTo)
   }
+}
+
+function choose({ now, apply, draft }: Box, files: readonly FileRecord[]): void {
+  const held = now().attachments.map(({ fileId }) => fileId)
+  for (const attachment of files.flatMap(attachmentOfChosen)) {
+    if (!held.includes(attachment.fileId)) apply({ type: 'attachment-added', attachment })
+  }
+  draft.keep()
 }
 
 /** One after another, so that a phone holds one photo in memory at a time. */

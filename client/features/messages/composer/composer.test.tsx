@@ -11,7 +11,15 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 function show(text = '') {
-  const actions = { type: vi.fn(), send: vi.fn(), attach: vi.fn(), detach: vi.fn(), shown: vi.fn(), insert: vi.fn() }
+  const actions = {
+    type: vi.fn(),
+    send: vi.fn(),
+    attach: vi.fn(),
+    choose: vi.fn(),
+    detach: vi.fn(),
+    shown: vi.fn(),
+    insert: vi.fn(),
+  }
   render(
     <I18nProvider i18n={i18n}>
       <Composer

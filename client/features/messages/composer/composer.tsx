@@ -32,6 +32,8 @@ type Props = {
   price?: PriceBox | null
   /** Stands above the box; the focus goes into the box when another comes. */
   above?: ReactNode
+  /** Adds files of the library; null for those who have none. */
+  library?: ReactNode
   /** Somebody writes, or has stopped. */
   onTyping: (typing: boolean) => void
   placeholder: string
@@ -43,6 +45,7 @@ export const Composer = memo(function Composer({
   actions,
   price = null,
   above = null,
+  library = null,
   onTyping,
   placeholder,
 }: Props) {
@@ -78,6 +81,7 @@ export const Composer = memo(function Composer({
         <PickFiles onPicked={actions.attach} />
         {/* Words take its room. */}
         {state.text === '' && voice.button}
+        {library}
         {price && <PriceButton price={price} />}
         <textarea
           ref={box}

@@ -1,8 +1,10 @@
 import type { Draft, Upload } from '@vesper/sync/engine/store.ts'
 import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
+import { chosenFile } from '../../../core/media/chosen-files.ts'
 import { keepShape, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { attachmentOfChosen } from './chosen-attachment.ts'
 import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { isEcho } from './is-draft-already-sent.ts'
@@ -61,7 +63,10 @@ function withNote(draft: Draft | undefined, note: Note | null): Kept | null {
 /** Attachments for files that were attached before. Their bytes are read where they are shown: a text does not wait for a video. */
 export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Promise<Attachment[]> {
   const uploads = await sync.db.uploads.bulkGet([...fileIds])
-  return uploads.filter((upload) => upload !== undefined).map(attachmentOf)
+  return uploads.flatMap((upload, index) => {
+    const chosen = upload ? undefined : chosenFile(fileIds[index] ?? '')
+    return upload ? attachmentOf(upload) : chosen ? attachmentOfChosen(chosen) : []
+  })
 }
 
 function attachmentOf(upload: Upload): Attachment {

@@ -168,6 +168,10 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
         onReplace={(fileId, file) => void replacing.run(fileId, file)}
         onPicked={(files) => void adding.run(files)}
         onEdit={(fileIds) => void setFiles(sync, editor, fileIds)}
+        onChosen={(fileIds) => {
+          editor.edit({ fileIds: [...new Set([...editor.state().content.fileIds, ...fileIds])] })
+          void editor.flush()
+        }}
       />
       <TermsFields content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
       <PreviewFields

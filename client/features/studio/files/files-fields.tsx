@@ -3,6 +3,7 @@ import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
+import { AddFromLibrary } from '../../../entities/library/add-from-library.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { FileTile } from './file-tile.tsx'
@@ -17,10 +18,12 @@ type Props = {
   onPicked: (files: File[]) => void
   onEdit: (fileIds: string[]) => void
   onReplace: (fileId: string, file: File) => void
+  /** Files were chosen that the server has. */
+  onChosen: (fileIds: string[]) => void
 }
 
 /** The photos, videos and sounds of a post, in their order. */
-export function FilesFields({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit, onReplace }: Props) {
+export function FilesFields({ fileIds, draft, isReadOnly, isBusy, onPicked, onEdit, onReplace, onChosen }: Props) {
   const { t } = useLingui()
   const files = useFiles(fileIds, draft?.files ?? [])
   const input = useRef<HTMLInputElement>(null)
@@ -44,16 +47,24 @@ export function FilesFields({ fileIds, draft, isReadOnly, isBusy, onPicked, onEd
           ))}
         </ul>
       )}
-      <Button
-        kind="secondary"
-        className="justify-self-start"
-        busy={isBusy}
-        disabled={isReadOnly || fileIds.length >= POST_FILES_MAX}
-        icon={<ImagePlus className="size-5" />}
-        onClick={() => input.current?.click()}
-      >
-        <Trans>Add photos, videos or sound</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="secondary"
+          busy={isBusy}
+          disabled={isReadOnly || fileIds.length >= POST_FILES_MAX}
+          icon={<ImagePlus className="size-5" />}
+          onClick={() => input.current?.click()}
+        >
+          <Trans>Add photos, videos or sound</Trans>
+        </Button>
+        <AddFromLibrary
+          kinds={['photo', 'video', 'audio']}
+          room={POST_FILES_MAX - fileIds.length}
+          present={fileIds}
+          isDisabled={isReadOnly}
+          onChosen={(chosen) => onChosen(chosen.map(({ _id }) => _id))}
+        />
+      </div>
       <MediaInput ref={input} onPicked={onPicked} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { chosenFile } from '../../../core/media/chosen-files.ts'
 import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
@@ -42,7 +43,7 @@ export function useFiles(fileIds: readonly string[], stored: readonly FileRecord
     return draftFile(fileId, {
       upload: mine?.upload,
       url: mine?.url ?? uploadPreviewOf(fileId),
-      record: records.get(fileId),
+      record: records.get(fileId) ?? chosenFile(fileId),
     })
   })
 }

@@ -33,7 +33,7 @@ export function jpegWithPlace(width = 600, height = 400): Promise<Buffer> {
 export async function upload(
   server: TestServer,
   path: string,
-  given: { token?: string; bytes: Buffer; fileId?: string; name?: string },
+  given: { token?: string; bytes: Buffer; fileId?: string; name?: string | undefined },
 ): Promise<UploadAnswer> {
   const body = new FormData()
   if (given.fileId !== undefined) body.append('fileId', given.fileId)

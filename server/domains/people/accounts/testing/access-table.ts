@@ -242,8 +242,8 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /files/viewable', signedIn(200), { body: { ids: ['{file}'] }, names: 'file' }],
   ['GET /performer/files/search', creators(200)],
   ['GET /performer/files/tags', creators(200)],
-  ['PUT /performer/files/{file}/tags', '401 403 404 200 403 403', { body: { tags: ['fog'] } }],
-  ['GET /performer/files/{file}/sent', '401 403 404 200 403 403'],
+  ['PUT /performer/files/{file}/tags', creators(200), { body: { tags: ['fog'] } }],
+  ['GET /performer/files/{file}/sent', creators(200)],
   ['GET /conversations/{conversation}/sent-files', '401 403 403 200 403 403'],
   // Money
   ['GET /package/token/search', anyone(200)],
