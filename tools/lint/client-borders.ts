@@ -20,6 +20,7 @@ const entities = [
   'places',
   'orders',
   'payments',
+  'library',
 ]
 
 /**

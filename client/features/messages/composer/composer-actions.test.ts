@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core'
 import { FileGone } from '@vesper/sync/engine/local/file-chunks.ts'
+import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
+import { OWNED_ALREADY } from '@vesper/sync/vesper/records/message.ts'
 import type { Quote } from '@vesper/sync/vesper/records/message.ts'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedWork } from '../../../core/page/unsaved-work.ts'
@@ -9,6 +11,11 @@ import { composerActions } from './composer-actions.ts'
 import { composer, emptyComposer, keptWith } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
 import { isEcho } from './is-draft-already-sent.ts'
+
+vi.mock(import('../../../core/session/session.ts'), async (original) => ({
+  ...(await original()),
+  signedInUser: () => ({ _id: 'me' }) as never,
+}))
 
 const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 
@@ -26,9 +33,15 @@ function boxOf(...given: [typed?: string | null | undefined]) {
     show: (quote: Quote | null) => void (reply.quote = quote),
     set: (quote: Quote | null) => void (reply.quote = reply.kept = quote),
   }
-  const box = { state: emptyComposer, attaching, attach, detach, keep, mutate, setPrice, reply }
+  const sent = { toArray: async () => [] as unknown[] }
+  const box = { sent, state: emptyComposer, attaching, attach, detach, keep, mutate, setPrice, reply }
   const actions = composerActions({
-    sync: { attach, detach, mutate } as unknown as Sync,
+    sync: {
+      attach,
+      detach,
+      mutate,
+      db: { messages: { where: () => ({ between: () => box.sent }) } },
+    } as unknown as Sync,
     conversationId: 'c',
     now: () => box.state,
     apply: (event) => void (box.state = composer(box.state, event)),
@@ -173,4 +186,18 @@ test('a file that is being made ready keeps the page from being loaded anew', as
   await vi.waitFor(() => expect(box.state.attachments).toMatchObject([{ state: 'ready' }]))
   expect(hasUnsavedWork()).toBe(true)
   await vi.waitFor(() => expect(hasUnsavedWork()).toBe(false))
+})
+
+test('files that the other has already are not sold again: nothing is queued, and the box says why', async () => {
+  const { box, actions } = boxOf('20')
+  const file = { _id: 'f', type: 'photo', url: '/f', thumbnailUrl: null } as FileRecord
+  box.sent.toArray = async () => [{ seq: 1, senderId: 'me', isDeleted: false, files: [{ _id: 'f' }] }]
+  for (const again of [file, file]) actions.choose([again])
+  expect(box.state.attachments).toMatchObject([{ fileId: 'f', state: 'ready', previewUrl: '/f' }])
+  actions.send()
+  await vi.waitFor(() => expect(box.state.error).toBe(OWNED_ALREADY))
+  expect([box.mutate.mock.calls, box.state.attachments.length, box.state.echoes]).toEqual([[], 1, []])
+  actions.choose([{ ...file, _id: 'new' }])
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
 })

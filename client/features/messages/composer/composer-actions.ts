@@ -10,7 +10,7 @@ import type { Sync } from '../../../core/sync/sync-provider.tsx'
 import { attachFile, problemText } from '../files/attach-file.ts'
 import type { ReplyBox } from '../reply/reply-box.ts'
 import type { PriceBox } from '../sale/message-price.ts'
-import { attachmentOfChosen } from './chosen-attachment.ts'
+import { attachmentOfChosen } from './attachment-of-chosen.ts'
 import { sendable } from './composer-model.ts'
 import type { Attachment, ComposerEvent, ComposerState } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
@@ -94,9 +94,9 @@ async function send({ sync, conversationId, now, apply, draft, price, reply }: B
 }
 
 function choose({ now, apply, draft }: Box, files: readonly FileRecord[]): void {
-  const held = now().attachments.map(({ fileId }) => fileId)
+  const held = new Set(now().attachments.map(({ fileId }) => fileId))
   for (const attachment of files.flatMap(attachmentOfChosen)) {
-    if (!held.includes(attachment.fileId)) apply({ type: 'attachment-added', attachment })
+    if (!held.has(attachment.fileId)) apply({ type: 'attachment-added', attachment })
   }
   draft.keep()
 }

@@ -40,15 +40,8 @@ type Props = {
 }
 
 /** The box to write a message in. Changes of the thread above do not draw it again. */
-export const Composer = memo(function Composer({
-  state,
-  actions,
-  price = null,
-  above = null,
-  library = null,
-  onTyping,
-  placeholder,
-}: Props) {
+export const Composer = memo(function Composer({ state, actions, onTyping, placeholder, ...more }: Props) {
+  const { price = null, above = null, library = null } = more
   const { t } = useLingui()
   const box = useRef<HTMLTextAreaElement>(null)
   const canSend = sendable(state) !== null && parsePrice(price ? price.typed : null).kind !== 'invalid'

@@ -6,7 +6,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { noConversation } from '../conversations/lock-conversation.ts'
 import { isParticipant } from '../conversations/queries.ts'
-import { sendsOf, sentFilesOf } from './sent-files.ts'
+import { sendsOf, sentFilesOf } from './sent-files-of.ts'
 
 const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 

@@ -32,7 +32,11 @@ async function send({ server, creator, conversationId }: Place, fileIds: string[
   return _id
 }
 
-function owned(creator: Person, fan: Person, objectId: string, objectType: 'message' | 'feed' = 'message') {
+function owned(
+  { creator, fan }: { creator: Person; fan: Person },
+  objectId: string,
+  objectType: 'message' | 'feed' = 'message',
+) {
   return { userId: fan.id, performerId: creator.id, objectType, objectId, source: 'purchase' } as const
 }
 
@@ -45,7 +49,7 @@ test('the marks of a conversation say how each file was sent there; the same byt
   server,
   pair,
 }) => {
-  const { fan, creator, conversationId } = pair
+  const { creator, conversationId } = pair
   const place = { server, creator, conversationId }
   const [free, offered, bought, unsent, deleted] = [
     await add(place),
@@ -61,7 +65,7 @@ test('the marks of a conversation say how each file was sent there; the same byt
   const gone = await send(place, [deleted])
   await transact(server.app, creator.actor, (tx) => deleteMessage(tx, { _id: gone }))
   expect(await marksOf(place)).toMatchObject({ [bought]: ['offered', 30], [again]: ['offered', 30] })
-  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(creator, fan, paid)))
+  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(pair, paid)))
   await send(place, [again, offered], 15)
   const marks = await marksOf(place)
   expect(marks).toEqual({
@@ -94,7 +98,7 @@ test('a file tells its creator to whom it was sent, and nobody else', async ({ s
 })
 
 test('files that the recipient has already are not sold again, by whatever way they came', async ({ server, pair }) => {
-  const { fan, creator, conversationId } = pair
+  const { creator, conversationId } = pair
   const place = { server, creator, conversationId }
   const refused = (fileIds: string[]) =>
     expect(send(place, fileIds, 5)).rejects.toMatchObject({ kind: 'conflict', message: OWNED_ALREADY })
@@ -104,13 +108,13 @@ test('files that the recipient has already are not sold again, by whatever way t
   await refused([await add(place, 'f1')])
   await send(place, [sold], 5)
   const paid = await send(place, [sold], 6)
-  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(creator, fan, paid)))
+  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(pair, paid)))
   await refused([sold])
   const thumbnailId = await add(place)
   const post = { _id: v7(), text: '', access: 'paid' as const, price: 5, scheduledAt: null, poll: null }
   await transact(server.app, creator.actor, (tx) => publishPost(tx, { ...post, fileIds: [inPost], thumbnailId }))
   await send(place, [inPost], 5)
-  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(creator, fan, post._id, 'feed')))
+  await transact(server.app, null, (tx) => grantEntitlement(tx, owned(pair, post._id, 'feed')))
   await refused([inPost, sold, free])
   await send(place, [thumbnailId], 5)
   await send(place, [inPost, fresh], 5)
@@ -121,11 +125,11 @@ test('a file whose purchase was given back can be sold again, and one that anoth
   server,
   pair,
 }) => {
-  const { fan, creator, conversationId } = pair
+  const { creator, conversationId } = pair
   const place = { server, creator, conversationId }
   const photo = await add(place)
   const paid = await send(place, [photo], 5)
-  const grant = owned(creator, fan, paid)
+  const grant = owned(pair, paid)
   await transact(server.app, null, (tx) => grantEntitlement(tx, grant))
   await expect(send(place, [photo], 5)).rejects.toMatchObject({ kind: 'conflict' })
   const other = await makePerson(server, `second_${v7().slice(-8)}`)

@@ -26,8 +26,8 @@ async function list(query = '', token = creator.token): Promise<Listed> {
   return (await call(server, `GET /performer/files/search${query}` as 'GET /', { token })).body as unknown as Listed
 }
 
-async function add(path: string, bytes: Buffer, { token }: Person = creator, name?: string): Promise<string> {
-  return (await upload(server, path, { token, bytes, name })).body._id
+async function add(path: string, bytes: Buffer, by: { token: string; name?: string } = creator): Promise<string> {
+  return (await upload(server, path, { ...by, bytes })).body._id
 }
 
 test('creators list their own uploads, newest first, without avatars', async () => {
@@ -63,9 +63,9 @@ test('the library is for creators alone', async () => {
 test('the same bytes are one item, whose tags and use are those of all of them', async () => {
   const owner = await makePerson(server, 'library.again', true)
   const bytes = await jpegWithPlace(120, 80)
-  const first = await add('/performer/feeds/photo/upload', bytes, owner, 'Harbour at dawn.jpg')
-  const again = await add('/messages/private/file', bytes, owner, 'copy.jpg')
-  const other = await add('/messages/private/file', await jpegWithPlace(121, 80), owner, '100%_sure.jpg')
+  const first = await add('/performer/feeds/photo/upload', bytes, { ...owner, name: 'Harbour at dawn.jpg' })
+  const again = await add('/messages/private/file', bytes, { ...owner, name: 'copy.jpg' })
+  const other = await add('/messages/private/file', await jpegWithPlace(121, 80), { ...owner, name: '100%_sure.jpg' })
   await sendWithFiles(server, owner, { to: fan.id, fileIds: [again] })
   const ids = async (query: string) => (await list(query, owner.token)).data.map(({ _id }) => _id)
   expect(await ids('')).toEqual([other, first])
