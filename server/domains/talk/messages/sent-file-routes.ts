@@ -10,7 +10,7 @@ import { sendsOf, sentFilesOf } from './sent-files-of.ts'
 
 const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 
-/** What a creator has sent to whom, for the library. */
+/** The calls that tell a creator how files were sent, for the library. */
 export const sentFileRoutes: Route[] = [
   route({
     method: 'GET',

@@ -35,7 +35,7 @@ export function sentFilesOf(
   )
 }
 
-/** To whom an account has sent a file, or the same bytes; the latest first. Null when the file is another's. */
+/** The messages of an account that have a file, or the same bytes, and their recipients; the latest first. Null when the file is another's. */
 export async function sendsOf(
   em: SqlEntityManager,
   { fileId, ownerId }: { fileId: string; ownerId: string },
