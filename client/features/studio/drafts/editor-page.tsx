@@ -159,7 +159,6 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
   })
   return (
     <>
-      <TextFields text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
       <FilesFields
         fileIds={content.fileIds}
         draft={draft}
@@ -173,6 +172,7 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
           void editor.flush()
         }}
       />
+      <TextFields text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
       <TermsFields content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
       <PreviewFields
         thumbnail={placeOf('thumbnailId', draft?.thumbnail ?? null)}

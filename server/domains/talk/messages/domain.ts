@@ -22,7 +22,7 @@ import { tellOfTip } from './tell-of-tip.ts'
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
-  reads: ['asset', 'attachment', 'conversation', 'entitlement', 'file', 'user'],
+  reads: ['asset', 'attachment', 'conversation', 'conversation_member', 'entitlement', 'file'],
   routes: [...messageRoutes, ...sentFileRoutes],
   collections: [collection],
   derived: [messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
