@@ -37,6 +37,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   identities: 'Logins of Google and X lead to their own sites: identities.pg.test.ts stands in for them.',
   install: ['installable'],
   ledger: ['mutation-history'],
+  library: ['uploads', 'drafts', 'photos'],
   live: ['stream-story', 'show-story', 'recording-story'],
   'live-events': ['live-thread', 'receipts'],
   login: ['login', 'password-form'],

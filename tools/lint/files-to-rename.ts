@@ -146,7 +146,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'server/infra/files/processing/video-processing.ts',
   'server/infra/files/strip-metadata/byte-patches.ts',
   'server/infra/files/strip-metadata/matroska.ts',
-  'server/infra/files/uploads/library-route.ts',
   'server/infra/files/uploads/upload-quota.ts',
   'server/infra/http/body/framing.ts',
   'server/infra/http/body/request-body.ts',

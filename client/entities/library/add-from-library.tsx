@@ -5,10 +5,9 @@ import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { rememberChosen } from '../../core/media/chosen-files.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import type { LibraryKind } from './library-kind.ts'
 
 const LibraryDialog = lazyAgain(async () => (await import('./library-dialog.tsx')).LibraryDialog, 'studio')
-
-export type LibraryKind = 'photo' | 'video' | 'audio'
 
 type Props = {
   kinds: readonly LibraryKind[]
