@@ -34,14 +34,17 @@ export function useMessageTools({ messages, viewerId, actions }: Options): {
 function listen(frame: HTMLElement, show: (article: HTMLElement | null) => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const near = (target: EventTarget | null) =>
-    target instanceof Element ? target.closest<HTMLElement>('article[data-message]') : null
+  // By the way of the event: a tool that is pressed may be gone by now.
+  const near = (event: Event) =>
+    event
+      .composedPath()
+      .find((part): part is HTMLElement => part instanceof HTMLElement && part.matches('article[data-message]')) ?? null
   // The tools change under the pointer as somebody chooses an emoji: it is on another message for a moment.
   const follows = ({ pointerType }: PointerEvent) =>
     pointerType === 'mouse' && frame.querySelector('[data-choosing]') === null
-  frame.addEventListener('pointerover', (event) => follows(event) && show(near(event.target)), { signal })
+  frame.addEventListener('pointerover', (event) => follows(event) && show(near(event)), { signal })
   frame.addEventListener('pointerleave', (event) => follows(event) && show(null), { signal })
-  frame.addEventListener('focusin', ({ target }) => show(near(target)), { signal })
-  frame.addEventListener('click', ({ target }) => show(near(target)), { signal })
+  frame.addEventListener('focusin', (event) => show(near(event)), { signal })
+  frame.addEventListener('click', (event) => show(near(event)), { signal })
   return () => controller.abort()
 }
