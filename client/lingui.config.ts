@@ -124,6 +124,7 @@ const content = folders(
   'entities/live',
   'entities/tips',
   'features/live/list/live-now-row.tsx',
+  'entities/content/qr-dialog.tsx',
   'entities/content/share-dialog.tsx',
   'entities/downloads',
   'entities/reactions',

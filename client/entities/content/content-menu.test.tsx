@@ -57,6 +57,14 @@ test.each(['visitor', 'creator', 'fan'])('offers a %s to share content that has 
   expect(items).toEqual(['Share', 'Copy link', ...(viewer === 'fan' ? ['Report'] : [])])
 })
 
+test('offers the code of a profile alone', async () => {
+  signIn('fan')
+  show({ name: 'Ada', path: '/ada' }, true)
+  fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'QR code' }))
+  expect(await screen.findByRole('img', { name: 'QR code of Ada', hidden: true })).toBeTruthy()
+})
+
 test('shows the address where the browser copies none', async () => {
   signIn('fan')
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
@@ -72,14 +80,14 @@ function signIn(_id: string): void {
   beginScope({ state: 'signed-in', token: 'token', remember: true, user })
 }
 
-function show(page: SharedPage | null = null): void {
+function show(page: SharedPage | null = null, hasCode = false): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
         <ContentActionsContext value={{ menu: [report], buy: report, tip: report, subscribe: report }}>
           <main>
             {page ? (
-              <ShareMenu label="Post options" content={content} page={page} />
+              <ShareMenu label="Post options" content={content} page={page} hasCode={hasCode} />
             ) : (
               <ContentMenu label="Post options" content={content} />
             )}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { Ellipsis, Link2, Share2 } from 'lucide-react'
+import { Ellipsis, Link2, QrCode, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../core/session/model.ts'
@@ -12,19 +12,23 @@ import { useContentActions } from './use-content-actions.ts'
 
 const ShareDialog = lazyAgain(async () => (await import('./share-dialog.tsx')).ShareDialog, 'content')
 
+const QrDialog = lazyAgain(async () => (await import('./qr-dialog.tsx')).QrDialog, 'content')
+
 type Props = {
   label: string
   content: Content
   /** The page of content that has one: everybody may share it. */
   page?: SharedPage | null
+  /** Offers the address as a code for cameras, too. */
+  hasCode?: boolean
 }
 
 /** The actions on content with a page: sharing for everybody, the others for accounts that do not own it. */
-export function ShareMenu({ label, content, page = null }: Props) {
+export function ShareMenu({ label, content, page = null, hasCode = false }: Props) {
   const { t } = useLingui()
   const { menuItems } = useContentActions()
   const user = useUnit($user)
-  const [isShown, show] = useState(false)
+  const [shown, show] = useState<'link' | 'code' | null>(null)
   const others = user && user._id !== content.ownerId ? menuItems(content) : []
   const items = page ? [...shareItems(page), ...others] : others
   if (items.length === 0) return null
@@ -37,19 +41,24 @@ export function ShareMenu({ label, content, page = null }: Props) {
       >
         <Ellipsis className="size-5" aria-hidden="true" />
       </Menu>
-      {page && isShown && (
+      {page && shown && (
         <Suspense fallback={null}>
-          <ShareDialog page={page} onClose={() => show(false)} />
+          {shown === 'link' ? (
+            <ShareDialog page={page} onClose={() => show(null)} />
+          ) : (
+            <QrDialog page={page} onClose={() => show(null)} />
+          )}
         </Suspense>
       )}
     </>
   )
 
   function shareItems(shared: SharedPage) {
-    const orShow = async (shares: Promise<boolean>) => show(!(await shares))
+    const orShow = async (shares: Promise<boolean>) => show((await shares) ? null : 'link')
     return [
       { label: t`Share`, icon: <Share2 />, onSelect: () => void orShow(sharePage(shared)) },
       { label: t`Copy link`, icon: <Link2 />, onSelect: () => void orShow(copyLink(shared)) },
+      ...(hasCode ? [{ label: t`QR code`, icon: <QrCode />, onSelect: () => show('code') }] : []),
     ]
   }
 }

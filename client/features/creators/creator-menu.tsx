@@ -10,6 +10,7 @@ export function CreatorMenu({ creator: { _id, name, username } }: { creator: Cre
       label={t`More about ${name}`}
       content={{ type: 'performer', id: _id, ownerId: _id }}
       page={{ name, path: `/${username}` }}
+      hasCode
     />
   )
 }
