@@ -6,11 +6,10 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { keepIntention, takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
-import { $settings } from '../../core/settings/model.ts'
 import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { isStorageAway, subscribeToSync, syncState } from '../../core/sync/sync.ts'
+import { useLeastPrice } from '../../entities/content/use-least-price.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { formatMoney } from '../../ui/text/format-money.ts'
 
 // A visitor's page does without the database that it reads.
 const SubscribeButton = lazyAgain(
@@ -41,10 +40,8 @@ export function SubscribeControl({ creator }: { creator: Creator }) {
 /** `isKnown`: somebody whose session has ended logs in again. */
 function SignUpToSubscribe({ creator, isKnown }: { creator: Creator; isKnown: boolean }) {
   const { i18n } = useLingui()
-  const settings = useUnit($settings)
   const path = `/${creator.username}`
-  const prices = Object.values(creator.subscription?.prices ?? {}).filter((price) => price !== null)
-  const least = settings && prices.length > 0 ? formatMoney(Math.min(...prices), settings.currency, i18n.locale) : null
+  const least = useLeastPrice(i18n.locale)(creator.subscription)
   return (
     <Link
       to={isKnown ? '/auth/login' : '/auth/register'}

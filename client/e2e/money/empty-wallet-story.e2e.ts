@@ -35,7 +35,7 @@ test('a fan with an empty wallet opens a post over a broken line, in four taps, 
   await topUp.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(({ pathname }) => pathname === path)
-  await expect(sheet).toContainText('The last payment was not finished. Nothing was charged.')
+  await expect(sheet).toContainText('The last payment is not finished. Nothing was charged so far.')
 
   await tap(() => topUp.click())
   await tap(() => page.getByRole('button', { name: 'Pay', exact: true }).click())

@@ -4,11 +4,14 @@ import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { intentionFor, keepIntention, leadTo } from '../../core/session/intention.ts'
+import { loadSettingsFx } from '../../core/settings/model.ts'
 import { ContentActionsContext } from './content-actions.ts'
 import type { ContentAction } from './content-actions.ts'
 import { ContentDialog } from './content-dialog.tsx'
@@ -23,8 +26,16 @@ const subscribe: ContentAction = {
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   tabForms.clear()
+  localStorage.clear()
+  callApi.mockReset()
 })
 afterEach(cleanup)
+
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+
+const prices = { monthly: 999, quarterly: null, yearly: 499 }
+const creator = { _id: 'creator', subscription: { isFree: false, prices } }
 
 test('a visitor signs up first, and comes back to this page', async () => {
   beginScope({ state: 'signed-out' })
@@ -33,6 +44,23 @@ test('a visitor signs up first, and comes back to this page', async () => {
   expect(link.getAttribute('href')).toBe('/auth/register?next=%2Fposts%2Fone')
   fireEvent.click(link)
   expect(intentionFor('/posts/one')).toMatchObject({ purpose: 'subscribe', id: 'creator' })
+})
+
+test('a visitor sees the least price on the page of the locked thing', async () => {
+  beginScope({ state: 'signed-out' })
+  callApi.mockResolvedValueOnce({ currency: 'USD' })
+  await allSettled(loadSettingsFx, { scope: currentScope() })
+  callApi.mockResolvedValue(creator)
+  show('/posts/one')
+  expect(await screen.findByRole('link', { name: 'Sign up to subscribe from $4.99' })).toBeDefined()
+  expect(callApi.mock.lastCall).toMatchObject([{ path: '/performers/creator' }])
+})
+
+test('a row of a list asks for no price', async () => {
+  beginScope({ state: 'signed-out' })
+  show('/posts/another')
+  await screen.findByRole('link', { name: 'Sign up to subscribe' })
+  expect(callApi).not.toHaveBeenCalled()
 })
 
 test('the way back opens the terms of this creator, once', async () => {
@@ -44,11 +72,11 @@ test('the way back opens the terms of this creator, once', async () => {
   expect(intentionFor('/posts/one')).toBeNull()
 })
 
-function show(): void {
+function show(thing?: string): void {
   const root = createRootRoute()
   const page = () => (
     <>
-      <SubscribeToOpen performerId="creator" />
+      <SubscribeToOpen performerId="creator" {...(thing !== undefined && { page: thing })} />
       <ContentDialog />
     </>
   )
@@ -61,7 +89,9 @@ function show(): void {
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
         <ContentActionsContext value={{ menu: [], buy: subscribe, tip: subscribe, subscribe }}>
-          <RouterProvider router={router as never} />
+          <SWRConfig value={{ provider: () => new Map() }}>
+            <RouterProvider router={router as never} />
+          </SWRConfig>
         </ContentActionsContext>
       </I18nProvider>
     </Provider>,

@@ -6,7 +6,9 @@ import type * as v from 'valibot'
 import { callApi } from '../../core/api/api.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
+import { $user } from '../../core/session/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
+import { attemptsOf } from './payment-attempts.ts'
 
 /** Milliseconds between two questions while a payment is open. */
 const ASK_EVERY_MS = 3_000
@@ -26,7 +28,7 @@ type Checkout = {
  * no payment. `isFollowed`: asked until it is settled; once otherwise.
  */
 export function useCheckout(checkoutId: string | null, { isFollowed = true } = {}): Checkout {
-  const isOffline = useUnit($offline)
+  const [isOffline, user] = useUnit([$offline, $user])
   const { data, error, mutate } = useSWR<Confirmed, unknown>(
     checkoutId === null ? null : ['confirm-payment', checkoutId],
     () => callApi({ path: '/stripe/confirm-payment', query: { checkoutId: checkoutId ?? '' }, answer: ConfirmAnswer }),
@@ -37,6 +39,12 @@ export function useCheckout(checkoutId: string | null, { isFollowed = true } = {
   )
   const askAgain = () => void mutate()
   useOnReconnect(error !== undefined, askAgain)
+  const account = user?._id ?? ''
+  const isEnded = data !== undefined && !isUnderWay(data)
+  // The same wish is another payment from now on.
+  useEffect(() => {
+    if (isEnded && checkoutId !== null) attemptsOf(account).endCheckout(checkoutId)
+  }, [isEnded, checkoutId, account])
   const isPaid = data?.status === 'paid'
   useEffect(() => {
     if (isPaid) pullNow()

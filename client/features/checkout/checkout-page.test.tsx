@@ -27,7 +27,11 @@ vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), c
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>) as never,
+  Link: (({ children, to, onClick }: { children: ReactNode; to: string; onClick?: () => void }) => (
+    <a href={to} onClick={onClick}>
+      {children}
+    </a>
+  )) as never,
 }))
 
 const fan = v7()
@@ -210,4 +214,25 @@ test('a cart that was bought says where it went, before the answer is there too'
   answer.resolve({ orders: [order()], balance: 0 })
   await screen.findByRole('heading', { name: 'Thank you' })
   await waitFor(() => expect(screen.getByRole('link', { name: 'See your orders' })).toBeTruthy())
+})
+
+const poster = cartLine({ _id: v7(), quantity: 1, product: { name: 'Poster', type: 'digital', price: 10 } })
+
+test.each([
+  ['the same files at the same prices, stands', [notes], true],
+  ['another file, is asked for anew', [notes, poster], false],
+  ['another price, is asked for anew', [{ ...notes, product: { ...notes.product, price: 61 } }], false],
+])('a consent that was given before a top-up, met again by %s', async (_, lines, stands) => {
+  localStorage.clear()
+  await show([notes], { balance: 0 })
+  await payButton(60)
+  fireEvent.click(consent())
+  fireEvent.click(screen.getByRole('link', { name: 'Another amount' }))
+  cleanup()
+  await show(lines)
+  await screen.findByRole('button', { name: /^Pay/ })
+  const box = consent() as HTMLInputElement
+  expect(box.checked).toBe(stands)
+  fireEvent.click(box)
+  expect(box.checked).toBe(!stands)
 })

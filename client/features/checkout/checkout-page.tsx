@@ -30,6 +30,7 @@ import { ReviewCard } from './review-card.tsx'
 import { changesOf } from './review.ts'
 import { CHECKOUT_PAGE, leavingWith, typedBefore } from './typed-before.ts'
 import type { Typed } from './typed-before.ts'
+import { useConsent } from './use-consent.ts'
 import { useReview } from './use-review.ts'
 import type { Review } from './use-review.ts'
 
@@ -82,11 +83,10 @@ function Reviewed({ account, typed, review, addresses, wallet, addressForm, ...p
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState<string | null>(typed.address)
   const [isAdding, setAdding] = useState(false)
-  const [consents, setConsents] = useState(typed.consents)
   const [note, setNote] = useState(typed.note)
   const { lines, groups, missing, changes, coupon, total } = review
   const hasParcels = groups.some(({ type }) => type === 'physical')
-  const hasFiles = groups.some(({ type }) => type === 'digital')
+  const { consentTo, consent } = useConsent(lines, typed.consentTo)
   // A parcel never goes to another address than the one that was chosen, also where that one is gone.
   const picked = chosen === null ? addresses[0] : addresses.find(({ _id }) => _id === chosen)
   const address = (hasParcels && picked) || null
@@ -94,7 +94,7 @@ function Reviewed({ account, typed, review, addresses, wallet, addressForm, ...p
     lines: lines.map(({ productId, quantity, price }) => ({ productId, quantity, price })),
     ...{ addressId: address?._id ?? null, total, note: note.trim() },
     ...(coupon && { couponCode: coupon.code }),
-    ...(hasFiles && consents && { consent: ORDER_CONSENT }),
+    ...(consent?.isGiven && { consent: ORDER_CONSENT }),
   }
   const onRefused = ({ details = [] }: Refusal) => review.onChanges(changesOf(details, lines))
   const sheet = { path: '/orders', body, seen: wallet.balance, onRefused }
@@ -109,7 +109,7 @@ function Reviewed({ account, typed, review, addresses, wallet, addressForm, ...p
   }
   const isAddressSent = useIsSent(hasParcels)
   const hasAddress = !hasParcels || (address !== null && isAddressSent)
-  const isReady = !isOffline && balance >= total && wallet.debt === 0 && hasAddress && (consents || !hasFiles)
+  const isReady = !isOffline && balance >= total && wallet.debt === 0 && hasAddress && consent?.isGiven !== false
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Review your order`} />
@@ -145,9 +145,9 @@ function Reviewed({ account, typed, review, addresses, wallet, addressForm, ...p
         </Card>
         <PayCard
           {...{ review, balance, debt: wallet.debt, isOffline, failure, busy, isReady }}
-          leaving={leavingWith({ address: chosen, consents, note, coupon })}
+          leaving={leavingWith({ address: chosen, consentTo, note, coupon })}
           isAddressOnItsWay={hasParcels && address !== null && !isAddressSent}
-          consent={hasFiles ? { isGiven: consents, onGive: setConsents } : null}
+          consent={consent}
           onPay={payNow}
         />
       </div>

@@ -124,7 +124,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0)
 }
 
-/** Names the lines that a coupon was asked for. */
+/** Names the lines that a coupon was asked for, or a consent given to. */
 export function aboutOf(lines: readonly ReviewLine[]): string {
   return JSON.stringify(lines.map(({ productId, quantity, price }) => [productId, quantity, price]))
 }

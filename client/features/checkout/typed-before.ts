@@ -9,14 +9,15 @@ const Coupon = v.object({ code: v.string(), discount: v.number(), about: v.strin
 /** Everything that is chosen and typed before an order is paid. */
 const Typed = v.object({
   address: v.nullable(v.string()),
-  consents: v.boolean(),
+  /** The files, with their prices, to whose delivery at once was consented; null for none. */
+  consentTo: v.nullable(v.string()),
   note: v.string(),
   coupon: v.nullable(Coupon),
 })
 
 export type Typed = v.InferOutput<typeof Typed>
 
-const nothing: Typed = { address: null, consents: false, note: '', coupon: null }
+const nothing: Typed = { address: null, consentTo: null, note: '', coupon: null }
 
 /** The choices and texts of an order that was left for a top-up. */
 export function typedBefore(account: string): Typed {

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
@@ -21,9 +22,10 @@ import type { PurchaseKind } from './purchase-kinds.ts'
 import { PurchasesPage } from './purchases-page.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
-const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+const { callApi, pullNow } = vi.hoisted(() => ({ callApi: vi.fn(), pullNow: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
   Link: (({ to, params = {}, search = {}, ...props }: LinkProps) => (
@@ -49,6 +51,7 @@ const onShow = vi.fn()
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {
   onShow.mockReset()
+  pullNow.mockReset()
   localStorage.clear()
   callApi.mockReset().mockResolvedValue({ data: [], total: 0 })
   const { db } = await openDatabase(v7(), vesperModel)
@@ -84,6 +87,13 @@ async function synchronised({ isOnline = true } = {}): Promise<void> {
   const status = { state: 'idle', pending: 0, whole: true, lastSyncAt: '2026-11-26T09:00:00.000Z', nextAttemptAt: null }
   await allSettled(syncStatusChanged, { scope, params: status as unknown as SyncStatus })
   await allSettled(browserOnlineChanged, { scope, params: isOnline })
+}
+
+/** The server answers, and the first synchronisation fails. */
+async function failing(): Promise<void> {
+  const scope = currentScope()
+  const status = { state: 'failing', pending: 0, whole: false, lastSyncAt: null, nextAttemptAt: null }
+  await allSettled(syncStatusChanged, { scope, params: status as unknown as SyncStatus })
 }
 
 async function rows(): Promise<HTMLElement[]> {
@@ -208,4 +218,26 @@ test('a device that has not synchronised says without a connection that nothing 
   await show([])
   expect(await screen.findByText('Nothing on this device yet')).toBeTruthy()
   expect(screen.queryByText('No purchases yet')).toBeNull()
+})
+
+test('purchases that do not come although the server is there say so, and are asked for again', async () => {
+  await failing()
+  await show([])
+  expect(await screen.findByText('Your purchases could not be loaded')).toBeTruthy()
+  expect(screen.queryByText('No purchases yet')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(pullNow).toHaveBeenCalledOnce()
+})
+
+test('prices that could not be read are missing beside purchases that are there, and come with another try', async () => {
+  const video = owned('video', 20)
+  callApi.mockRejectedValueOnce(new Refusal('unavailable', 'Try again later.'))
+  await synchronised()
+  await show([video])
+  expect(await screen.findByText('Prices and receipts could not be loaded.')).toBeTruthy()
+  expect((await rows()).length).toBe(1)
+  callApi.mockResolvedValue({ data: [chargeOf(video, { title: 'Six hours' })], total: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Six hours')).toBeTruthy()
+  expect(screen.queryByText('Prices and receipts could not be loaded.')).toBeNull()
 })

@@ -9,9 +9,12 @@ import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { pullNow } from '../../core/sync/pull-now.ts'
 import { receiptNumber } from '../../entities/payments/receipt/receipt-number.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
@@ -54,13 +57,13 @@ export function PurchasesPage({ shown, onShow }: Props) {
 function Purchases({ kind }: { kind: PurchaseKind }) {
   const { t } = useLingui()
   const [contents, isOffline] = useUnit([$contents, $offline])
-  const purchases = usePurchases(kind)
+  const { purchases, failure, retry } = usePurchases(kind)
   const [shown, setShown] = useState<Purchase['charge']>(null)
   if (!purchases || (purchases.length === 0 && contents === 'coming')) {
     return <Skeleton className="h-40 rounded-card" />
   }
   if (purchases.length === 0) {
-    if (isOffline && contents === 'away') return <ListUnavailable icon={<ShoppingBag />} />
+    if (contents === 'away') return isOffline ? <ListUnavailable icon={<ShoppingBag />} /> : <Unread />
     return (
       <EmptyState icon={<ShoppingBag />} title={t`No purchases yet`}>
         <Trans>Posts, galleries, videos and messages that you buy appear here.</Trans>
@@ -69,6 +72,7 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
   }
   return (
     <>
+      {failure !== undefined && !isOffline && <PricesUnread onRetry={retry} />}
       <ul role="list" aria-label={t`Purchases`} className="grid gap-1">
         {purchases.map((purchase) => (
           <li key={purchase.id} className="flex items-center gap-1">
@@ -83,6 +87,31 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
       </ul>
       <Suspense fallback={null}>{shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}</Suspense>
     </>
+  )
+}
+
+/** The server is there, and the purchases do not come. */
+function Unread() {
+  const { t } = useLingui()
+  return (
+    <ErrorState
+      title={t`Your purchases could not be loaded`}
+      message={t`They are safe with your account. Try again in a moment.`}
+      onRetry={pullNow}
+    />
+  )
+}
+
+function PricesUnread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" className="mb-3">
+      <p>
+        <Trans>Prices and receipts could not be loaded.</Trans>
+      </p>
+      <Button kind="secondary" className="mt-2" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
   )
 }
 

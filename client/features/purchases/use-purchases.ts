@@ -29,14 +29,26 @@ export type Purchase = {
   place: { conversationId: string; seq: number | undefined }
 }
 
+type Purchases = {
+  /** The latest first; undefined while they are being read from this device. */
+  purchases: Purchase[] | undefined
+  /** Why the payments could not be read, which prices and receipts come from. */
+  failure: unknown
+  retry: () => void
+}
+
 /**
- * The things that the account owns, the latest first, from this device; undefined while it is being read. The names come from the
+ * The things that the account owns, from this device. The names come from the
  * latest payments, which the device keeps, and from creators that it holds.
  */
-export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
+export function usePurchases(kind: PurchaseKind): Purchases {
   const { db } = useSync()
   const account = useUnit($user)?._id ?? ''
-  const { items: charges = [] } = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, pageSize: 100 })
+  const {
+    items: charges = [],
+    error: failure,
+    retry,
+  } = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, pageSize: 100 })
   const held = useLiveQuery(async () => {
     const owned = (await db.grants.toArray()).filter((grant) => grant.kind === 'entitlement')
     const creators = await db.creators.bulkGet([...new Set(owned.map(({ performerId }) => performerId))])
@@ -50,9 +62,9 @@ export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
       seqs: new Map(messages.flatMap((one) => (one && isConfirmed(one) ? [[one._id, one.seq] as const] : []))),
     }
   }, [db])
-  if (!held) return undefined
+  if (!held) return { purchases: undefined, failure, retry }
   const paid = new Map(charges.map((charge) => [`${charge.type} ${charge.targetId}`, charge]))
-  return held.owned
+  const purchases = held.owned
     .filter(({ objectType }) => kind === 'all' || objectType === kind)
     .map(({ _id: id, objectType: type, objectId, performerId, grantedAt }) => {
       const charge = paid.get(`${type} ${objectId}`)
@@ -64,6 +76,7 @@ export function usePurchases(kind: PurchaseKind): Purchase[] | undefined {
         place: { conversationId, seq: held.seqs.get(objectId) },
       }
     })
+  return { purchases, failure, retry }
 }
 
 /** The first picture of a thing whose row the device holds. */

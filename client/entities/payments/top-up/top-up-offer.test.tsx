@@ -188,7 +188,7 @@ test('a pay page that was left unpaid is looked at once, and the packages come a
   left().keep(opened)
   open()
   noTopUp()
-  expect(await screen.findByText('The last payment was not finished. Nothing was charged.')).toBeTruthy()
+  expect(await screen.findByText(/^The last payment is not finished. Nothing was charged so far./)).toBeTruthy()
   expect(await topUp(100)).toBeTruthy()
   expect(asked).toHaveBeenCalledOnce()
 })
@@ -241,4 +241,76 @@ test('a debt is named, and settled by the same top-up', async () => {
   expect(screen.getByText('A payment was taken back. Your next top-up settles 150 tokens first.')).toBeTruthy()
   expect(screen.queryByText(/^You need/)).toBeNull()
   expect(await topUp(500)).toBeTruthy()
+})
+
+/** Presses for so many tokens in a tab of its own, and waits for what has been answered by then. */
+async function pressInTab(tokens: number, pages: number): Promise<void> {
+  cleanup()
+  open()
+  fireEvent.click(await topUp(tokens))
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(pages))
+}
+
+const ids = () => orders().map(({ _id }) => _id)
+
+test('while a pay page is open, the same choice is the same order, and leads back to it from any tab', async () => {
+  await pressInTab(100, 1)
+  await pressInTab(100, 2)
+  expect(orders()[1]).toEqual(orders()[0])
+  expect(assign.mock.calls).toEqual([['https://pay.example/c'], ['https://pay.example/c']])
+  expect(left().ofCheckout('c')).toMatchObject({ ...leaving, orderId: ids()[0], state: 'opened' })
+})
+
+test('another choice is another order, which closes the page of the first: that one is not led back to', async () => {
+  await pressInTab(100, 1)
+  order.mockImplementation(async () => ({ _id: 'o', checkoutId: 'd', url: 'https://pay.example/d', status: 'open' }))
+  await pressInTab(500, 2)
+  await pressInTab(500, 3)
+  await pressInTab(100, 4)
+  const [first, second, third, fourth] = ids()
+  expect(third).toBe(second)
+  expect(new Set([first, second, fourth]).size).toBe(3)
+})
+
+test('the same choice whose page was paid meanwhile pays nothing more, and says so', async () => {
+  await pressInTab(100, 1)
+  cleanup()
+  open()
+  const button = await topUp(100)
+  order.mockImplementation(async () => ({ _id: 'o', checkoutId: 'c', url: '', status: 'paid' }))
+  fireEvent.click(button)
+  expect(await screen.findByText('Paid. Your tokens are on their way to the wallet.')).toBeTruthy()
+  expect(new Set(ids()).size).toBe(1)
+})
+
+test('the same choice whose page has ended meanwhile is a new order at once', async () => {
+  await pressInTab(100, 1)
+  order.mockImplementationOnce(async () => ({ _id: 'o', checkoutId: 'c', url: '', status: 'expired' }))
+  await pressInTab(100, 2)
+  const [first, second, third] = ids()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('once a pay page is known to be paid, the same choice is another payment', async () => {
+  await pressInTab(100, 1)
+  cleanup()
+  standing = 'paid'
+  open()
+  await screen.findByText('Paid. Your tokens are on their way to the wallet.')
+  left().drop(() => true)
+  await pressInTab(100, 2)
+  expect(new Set(ids()).size).toBe(2)
+})
+
+test('a lost answer of an order whose page is open says so, and keeps the way back from that page', async () => {
+  await pressInTab(100, 1)
+  cleanup()
+  open()
+  order.mockRejectedValueOnce(new ConnectionError('gone'))
+  fireEvent.click(await topUp(100))
+  await waitFor(() => expect(orders()).toHaveLength(2))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(left().ofCheckout('c')).toMatchObject({ orderId: ids()[0], state: 'opened' })
 })

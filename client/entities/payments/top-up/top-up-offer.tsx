@@ -34,7 +34,10 @@ export function TopUpOffer({ missing, debt, leaving }: Missing & { leaving: Leav
         )}
         {state === 'left' && (
           <Notice>
-            <Trans>The last payment was not finished. Nothing was charged.</Trans>
+            <Trans>
+              The last payment is not finished. Nothing was charged so far. The same top-up leads back to its page;
+              another one closes it.
+            </Trans>
           </Notice>
         )}
         {state === 'ended' && checkout.confirmed && <PaymentEnded status={checkout.confirmed.status} />}

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useRef, useState } from 'react'
 import { $user } from '../../../core/session/model.ts'
 import { useContentActions } from '../../content/use-content-actions.ts'
+import { attemptsOf } from '../payment-attempts.ts'
 import { leftPaymentsOf } from './left-payments.ts'
 import type { Leaving } from './left-payments.ts'
 
@@ -43,6 +44,7 @@ export function useLeadBack({ checkoutId, left, onThingPaid }: Return): boolean 
   useEffect(() => {
     if (!found || hasLed.current) return
     hasLed.current = true
+    if (checkoutId !== undefined) attemptsOf(account).endCheckout(checkoutId)
     if (checkoutId !== undefined && onThingPaid) {
       payments.drop((one) => one.orderId === found.orderId)
       onThingPaid(checkoutId)

@@ -28,31 +28,40 @@ type Options = {
 
 /**
  * Orders tokens. A saved card pays at once; else the pay page opens. The same order again is the same payment until it is
- * answered, also after a reload and from another tab. `failure` says so, and warns of an order that may have gone through.
+ * settled, also after a reload and from another tab: while its pay page is open, it leads there again. `failure` says so, and
+ * warns of an order that may have gone through.
  */
 export function useTopUp({ leaving = null, onPaid, onRefused }: Options) {
   const { t } = useLingui()
   const account = useUnit($user)?._id ?? ''
   const attempts = attemptsOf(account)
   const left = leftPaymentsOf(account)
-  const action = useAction(async (chosen: Chosen) => {
+  const order = async (chosen: Chosen): Promise<void> => {
     const before = leaving && left.ofPage(leaving.page)
     // Another tab, or the press before this one, has paid already: the tokens are on their way.
     if (before && isComing(before)) return onPaid()
     const _id = attempts.begin(PATH, aboutOf(chosen))
-    if (leaving) left.keep({ ...leaving, orderId: _id })
+    const wasOpen = attempts.isOpen(_id)
+    const { checkoutId = null, state = 'asked' } = (wasOpen && left.ofOrder(_id)) || {}
+    if (leaving) left.keep({ ...leaving, orderId: _id, checkoutId, state })
     try {
       const answer = await callApi({ method: 'POST', path: PATH, body: { ...chosen, _id }, answer: CheckoutAnswer })
-      attempts.end(_id)
       if (answer.url !== '') {
+        attempts.open(_id, answer.checkoutId)
         left.change(_id, { checkoutId: answer.checkoutId, state: 'opened' })
         return location.assign(answer.url)
       }
+      attempts.end(_id)
+      // Its page has ended meanwhile: the same wish is a new order.
+      if (answer.status !== 'paid' && wasOpen) return await order(chosen)
       if (answer.status !== 'paid') throw new Refusal('conflict', t`This payment has ended. Nothing was charged.`)
       left.change(_id, { state: 'paid' })
       pullNow()
       onPaid()
-      void showToast('success', t`Paid. Your tokens are in the wallet.`)
+      const text = wasOpen
+        ? t`Your earlier payment went through. Its tokens are in the wallet.`
+        : t`Paid. Your tokens are in the wallet.`
+      void showToast('success', text)
     } catch (error) {
       if (error instanceof Refusal && error.isFinal) {
         attempts.end(_id)
@@ -61,12 +70,14 @@ export function useTopUp({ leaving = null, onPaid, onRefused }: Options) {
       if (error instanceof Refusal) onRefused()
       throw error
     }
-  })
+  }
+  const action = useAction(order)
   const isUnanswered = (chosen: Chosen) => attempts.of(PATH).some(({ about }) => about === aboutOf(chosen))
   const failureOf = (chosen: readonly Chosen[]): string | null => {
     if (action.busy) return null
     if (action.error !== null && !(action.error instanceof ConnectionError)) return errorMessage(action.error)
-    if (attempts.of(PATH).length === 0) return null
+    // An order whose page is open is no unanswered one.
+    if (attempts.of(PATH).length === 0) return action.error === null ? null : errorMessage(action.error)
     return chosen.some(isUnanswered)
       ? t`The connection broke off before the answer came. Try again: you are not charged twice.`
       : t`An earlier top-up has no answer and may have gone through. Look at the top-ups in your wallet before you pay again.`
