@@ -78,7 +78,7 @@ export const screens: Record<string, Screens> = {
   '/cart': fan('/cart'),
   '/following': fan('/following'),
   '/outbox': fan('/outbox'),
-  '/share': { visitor: () => ['/share'], fan: () => ['/share', '/share?failed=true'] },
+  '/share': { visitor: () => ['/share'], fan: () => ['/share', '/share?failed=waiting'] },
   '/device': fan('/device'),
   '/user/account': fan('/user/account'),
   '/creator/account': creator('/creator/account'),

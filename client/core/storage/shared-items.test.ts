@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSharedItem, readSharedItem, removeSharedItem, removeSharedItemsOf } from './shared-items.ts'
 import type { SharedItem } from './shared-items.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(0)
+})
 afterEach(async () => {
-  for (const id of ['a', 'b', 'c']) await removeSharedItem(id)
+  for (const id of 'abcdefg') await removeSharedItem(id)
+  vi.restoreAllMocks()
 })
 
 test('an account that leaves makes no database for shared items', async () => {
@@ -34,15 +39,39 @@ test('an account that leaves takes its items along, and no others', async () => 
   expect((await readSharedItem('cem', 'c'))?.id).toBe('c')
 })
 
-test('an item that nobody has come back for goes after 30 days, with the next one', async () => {
-  await keep({ id: 'a', at: 0 })
-  await keep({ id: 'b', at: 30 * DAY_MS })
-  expect((await readSharedItem(null, 'a'))?.id).toBe('a')
-  await keep({ id: 'c', at: 30 * DAY_MS + 1 })
-  expect(await readSharedItem(null, 'a')).toBeNull()
-  expect((await readSharedItem(null, 'b'))?.id).toBe('b')
+test('an item that nobody has come back for goes after 30 days', async () => {
+  await keep({ id: 'a', account: 'ada' })
+  isNow(30 * DAY_MS - 1)
+  expect((await readSharedItem('ada', 'a'))?.id).toBe('a')
+  isNow(30 * DAY_MS)
+  expect(await readSharedItem('ada', 'a')).toBeNull()
+  isNow(0)
+  expect(await readSharedItem('ada', 'a')).toBeNull()
 })
 
-function keep(item: Partial<SharedItem>): Promise<void> {
+test('an item of nobody goes after an hour', async () => {
+  await keep({ id: 'a' })
+  isNow(HOUR_MS - 1)
+  expect((await readSharedItem('ada', 'a'))?.id).toBe('a')
+  isNow(HOUR_MS)
+  expect(await readSharedItem('ada', 'a')).toBeNull()
+})
+
+test('five items wait for an account, and a sixth is not kept until one of them has gone', async () => {
+  for (const id of 'abcd') expect(await keep({ id, account: 'ada' })).toBe(true)
+  expect(await keep({ id: 'e' })).toBe(true)
+  expect(await keep({ id: 'f', account: 'ada' })).toBe(false)
+  expect((await readSharedItem('ada', 'a'))?.id).toBe('a')
+  expect(await readSharedItem('ada', 'f')).toBeNull()
+  expect(await keep({ id: 'g', account: 'cem' })).toBe(true)
+  await removeSharedItem('a')
+  expect(await keep({ id: 'f', account: 'ada' })).toBe(true)
+})
+
+function isNow(at: number): void {
+  vi.mocked(Date.now).mockReturnValue(at)
+}
+
+function keep(item: Partial<SharedItem>): Promise<boolean> {
   return keepSharedItem({ id: 'a', account: null, at: 0, text: '', files: [], ...item })
 }

@@ -1,9 +1,19 @@
 /// <reference lib="es2024" />
 const DATABASE = 'vesper-shared'
 const STORE = 'items'
-/** An item that nobody has come back for goes after these days. */
-const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** An item that nobody has come back for goes after this time (milliseconds); one of nobody sooner: anybody may come next. */
+const KEPT_MS = 720 * HOUR_MS
+const KEPT_OF_NOBODY_MS = HOUR_MS
+/** So many items wait for one account at most. */
+const ITEMS_MAX = 5
+
+/**
+ * Why something shared is not kept: the storage failed, the session could not be read, it is too large, it has too many files, or
+ * too many items wait already.
+ */
+export const shareFailures = ['storage', 'session', 'size', 'files', 'waiting'] as const
+export type ShareFailure = (typeof shareFailures)[number]
 
 export type SharedFile = { fileId: string; file: File }
 
@@ -11,7 +21,7 @@ export type SharedFile = { fileId: string; file: File }
 export type SharedItem = {
   /** A UUID: that of the draft that it becomes, so that the same item makes one draft however often it is taken. */
   id: string
-  /** The account that was signed in then; null for nobody: it belongs to the account that signs in next. */
+  /** The account that was signed in then; null for nobody: it may be taken by the account that signs in within an hour. */
   account: string | null
   /** Milliseconds since 1970. */
   at: number
@@ -19,21 +29,26 @@ export type SharedItem = {
   files: SharedFile[]
 }
 
-/** Resolves when the item is on disk. Rejects when the device has no room for it. */
-export async function keepSharedItem(item: SharedItem): Promise<void> {
-  await inStore('readwrite', (store) => {
-    const old = store.getAll() as IDBRequest<SharedItem[]>
-    old.onsuccess = () => {
-      for (const { id, at } of old.result) if (at < item.at - KEPT_DAYS * DAY_MS) store.delete(id)
-    }
-    store.put(item)
-  })
+/** Resolves when the item is on disk: to false where as many as may wait do already. Rejects when the device has no room for it. */
+export async function keepSharedItem(item: SharedItem): Promise<boolean> {
+  let isKept = false
+  await inStore('readwrite', (store) =>
+    withoutOld(store, item.at, (items) => {
+      isKept = items.filter(isFor(item.account)).length < ITEMS_MAX
+      if (isKept) store.put(item)
+    }),
+  )
+  return isKept
 }
 
 /** The newest item that `account` may take, or that with `id`; null without one. */
 export async function readSharedItem(account: string | null, id: string | null = null): Promise<SharedItem | null> {
-  const items = ((await inStore('readonly', (store) => store.getAll())) ?? []) as SharedItem[]
-  const own = items.filter((item) => item.account === null || item.account === account)
+  let own: SharedItem[] = []
+  await inStore('readwrite', (store) =>
+    withoutOld(store, Date.now(), (items) => {
+      own = items.filter(isFor(account))
+    }),
+  )
   const [newest = null] = own.toSorted((one, other) => other.at - one.at)
   return id === null ? newest : (own.find((item) => item.id === id) ?? null)
 }
@@ -53,6 +68,20 @@ export async function removeSharedItemsOf(account: string): Promise<void> {
       for (const item of all.result) if (item.account === account) store.delete(item.id)
     }
   })
+}
+
+function isFor(account: string | null): (item: SharedItem) => boolean {
+  return (item) => item.account === null || item.account === account
+}
+
+/** Deletes the items whose time is over at `now` (milliseconds since 1970), and goes on with the others. */
+function withoutOld(store: IDBObjectStore, now: number, goOn: (items: SharedItem[]) => void): void {
+  const all = store.getAll() as IDBRequest<SharedItem[]>
+  all.onsuccess = () => {
+    const isOld = ({ account, at }: SharedItem) => now - at >= (account === null ? KEPT_OF_NOBODY_MS : KEPT_MS)
+    for (const item of all.result) if (isOld(item)) store.delete(item.id)
+    goOn(all.result.filter((item) => !isOld(item)))
+  }
 }
 
 async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest | void): Promise<unknown> {

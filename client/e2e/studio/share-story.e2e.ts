@@ -14,7 +14,10 @@ test('a photo that is shared from the gallery of a phone without a line becomes 
   const page = await studioOn(device, creator)
   await device.setOffline(true)
   await share(page, { title: 'Beach', text: 'Swam at dawn' })
-  // No tap: to share it was the decision.
+  // One tap: any website could have posted it.
+  await expect(page.getByText('1 file: beach.png')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make a draft' }).click()
   await page.waitForURL(/\/creator\/studio\/[0-9a-f-]{36}$/)
   const box = page.getByRole('textbox', { name: 'Text of the post' })
   await expect(box).toHaveValue('Beach\nSwam at dawn')

@@ -39,9 +39,14 @@ export function ChooseRecipient({ item, onDone, onDrop }: Props) {
         icon={<MessageCircle />}
         title={t`No conversations yet`}
         action={
-          <Link to="/explore" className={buttonClass('secondary')}>
-            <Trans>Explore creators</Trans>
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/explore" className={buttonClass('secondary')}>
+              <Trans>Explore creators</Trans>
+            </Link>
+            <Button kind="secondary" onClick={onDrop}>
+              <Trans>Discard</Trans>
+            </Button>
+          </div>
         }
       >
         <Trans>Write to a creator first. What you shared stays on this device until then.</Trans>
@@ -55,7 +60,7 @@ export function ChooseRecipient({ item, onDone, onDrop }: Props) {
       </h2>
       {putting.error !== null && (
         <Notice tone="danger" role="alert">
-          {errorMessage(putting.error)}
+          {errorMessage(putting.error, t`It is still on this device. Try again.`)}
         </Notice>
       )}
       <ul role="list" aria-label={t`Conversations`} className="grid gap-1">

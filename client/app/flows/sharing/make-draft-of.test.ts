@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { DeviceFull } from '@vesper/sync/engine/core/device-full.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +10,8 @@ import { makeDraftOf, putIntoMessage } from './make-draft-of.ts'
 type Engine = Awaited<ReturnType<typeof syncWithoutLine>>
 
 const items = new Map<string, SharedItem>()
+/** What keeping a file fails with, by its name. */
+const broken = new Map<string, Error>()
 vi.mock('../../../core/storage/shared-items.ts', () => ({
   readSharedItem: async (_account: string | null, id: string) => items.get(id) ?? null,
   removeSharedItem: async (id: string) => items.delete(id),
@@ -27,7 +30,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   // As a browser has them: one after another.
   let last: Promise<unknown> = Promise.resolve()
-  const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work))
+  const request = (_name: string, work: () => Promise<unknown>) => (last = last.catch(() => undefined).then(work))
   vi.stubGlobal('navigator', { locks: { request } })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -72,6 +75,26 @@ test('a file that is refused keeps neither the text nor the other files back', a
   expect(await sync.db['post-drafts'].toArray()).toMatchObject([{ text: 'Two', fileIds: [item.files[1]?.fileId] }])
 })
 
+test.each([
+  ['a device without room', new DeviceFull(null)],
+  ['a storage that fails', new Error('no answer')],
+])('%s loses nothing: the item stays, and is tried again', async (_what, error) => {
+  const sync = await syncWithoutLine()
+  const item = shared({ text: 'Two', files: [file('cliff.jpg'), file('beach.jpg')] })
+  broken.set('beach.jpg', error)
+  await expect(makeDraftOf(sync, item)).rejects.toBe(error)
+  await expect(putIntoMessage(sync, item, 'c')).rejects.toBe(error)
+  expect([await sync.db['post-drafts'].count(), await sync.db.drafts.count(), await sync.db.uploads.count()]).toEqual([
+    0, 0, 0,
+  ])
+  expect(items.get(item.id)).toBe(item)
+  broken.clear()
+  expect(await makeDraftOf(sync, item)).toEqual({ refused: [], isCut: false })
+  const fileIds = item.files.map(({ fileId }) => fileId)
+  expect(await sync.db['post-drafts'].toArray()).toMatchObject([{ text: 'Two', fileIds }])
+  expect([await sync.db.uploads.count(), items.has(item.id)]).toEqual([2, false])
+})
+
 test('a text is cut to the length of a post, and never in the middle of a sign', async () => {
   const sync = await syncWithoutLine()
   const item = shared({ text: `${'a'.repeat(4_999)}😀` })
@@ -95,6 +118,8 @@ test('in a message it stands beside what was written there, once', async () => {
 })
 
 async function attach(sync: Engine, fileId: string, { name }: File): Promise<void> {
+  const error = broken.get(name)
+  if (error) throw error
   if (name === 'refused.exe') throw new Refusal('invalid', 'Not this one.')
   await sync.attach({ fileId, name, mimeType: 'image/webp', bytes: new ArrayBuffer(4) })
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { POST_TEXT_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { readSharedItem, removeSharedItem } from '../../../core/storage/shared-items.ts'
@@ -15,13 +16,13 @@ const nothing: Taken = { refused: [], isCut: false }
 
 /**
  * Makes a draft of a shared item, under the item's id. The item leaves the device once the draft is stored: whichever tab takes it,
- * and wherever it is interrupted, there is one draft.
+ * and wherever it is interrupted, there is one draft. Rejects where a file is neither kept nor refused, as on a full device: then the item stays.
  */
 export function makeDraftOf(sync: Sync, item: SharedItem): Promise<Taken> {
   return once(item, async ({ id, text: whole, files }) => {
     if (await sync.db['post-drafts'].get(id)) return nothing
     const { keepFile } = await import('../../../features/studio/drafts/attach-to-draft.ts')
-    const { kept: fileIds, refused } = await keepAll(files, ({ fileId, file }, count) =>
+    const { kept: fileIds, refused } = await keepAll(sync, files, ({ fileId, file }, count) =>
       keepFile({ sync, count }, fileId, file),
     )
     const text = beginningOf(whole)
@@ -45,10 +46,11 @@ export function putIntoMessage(sync: Sync, item: SharedItem, conversationId: str
     const key = draftKey(conversationId)
     const before = await sync.db.drafts.get(key)
     const already = before?.fileIds ?? []
-    const { kept, refused } = await keepAll(files, async ({ fileId, file }, count) =>
+    const missing = files.filter(({ fileId }) => !already.includes(fileId))
+    const { kept, refused } = await keepAll(sync, missing, async ({ fileId, file }, count) =>
       attachFile(sync, fileId, await attachableOf(file, already.length + count)),
     )
-    const fileIds = [...new Set([...already, ...kept])]
+    const fileIds = [...already, ...kept]
     const words = before?.text.includes(text) ? before.text : joined(before?.text ?? '', text)
     await sync.putDraft({ key, text: words, fileIds, updatedAt: new Date().toISOString() })
     return { refused, isCut: false }
@@ -68,7 +70,11 @@ async function once({ id, account }: SharedItem, take: (item: SharedItem) => Pro
 }
 
 /** Keeps the files one after another, so that a phone holds one in memory; a file that is refused keeps no other back. */
-async function keepAll(files: readonly SharedFile[], keep: (file: SharedFile, count: number) => Promise<unknown>) {
+async function keepAll(
+  sync: Sync,
+  files: readonly SharedFile[],
+  keep: (file: SharedFile, count: number) => Promise<unknown>,
+) {
   const kept: string[] = []
   const refused: RefusedFile[] = []
   for (const shared of files) {
@@ -76,10 +82,20 @@ async function keepAll(files: readonly SharedFile[], keep: (file: SharedFile, co
       await keep(shared, kept.length)
       kept.push(shared.fileId)
     } catch (error) {
+      if (!isFinal(error)) {
+        // What is not used takes no room meanwhile: the item has it all.
+        for (const fileId of kept) await sync.detach(fileId).catch(() => undefined)
+        throw error
+      }
       refused.push({ name: shared.file.name, reason: errorMessage(error, t`This file could not be read here.`) })
     }
   }
   return { kept, refused }
+}
+
+/** A full device, a storage that fails or code that does not load may be mended; what is refused for what it is stays so. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Refusal && error.kind !== 'unavailable'
 }
 
 /** As much of a text as a post has, without half of a sign at the end. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
 import { readSharedItem, removeSharedItem } from '../../../core/storage/shared-items.ts'
-import type { SharedItem } from '../../../core/storage/shared-items.ts'
+import type { SharedItem, ShareFailure } from '../../../core/storage/shared-items.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/list/card.tsx'
@@ -26,8 +26,8 @@ const ChooseRecipient = lazyAgain(
 type Props = {
   /** The item that the address names; the newest one without it. */
   itemId: string | null
-  /** The device could not keep what was shared. */
-  hasFailed: boolean
+  /** Why the device did not keep what was shared; null where it did. */
+  failure: ShareFailure | null
   onDraft: (draftId: string) => void
   onConversation: (conversationId: string) => void
 }
@@ -39,15 +39,27 @@ export function SharedItemPage(props: Props) {
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Share on Vesper`} />
       <div className="safe-x grid gap-5 pt-2 pb-12">
-        {props.hasFailed ? (
-          <EmptyState icon={<Share2 />} title={t`This could not be kept`}>
-            <Trans>This device has no room for it. Free some storage, then share it again.</Trans>
-          </EmptyState>
-        ) : (
-          <Found {...props} />
-        )}
+        {props.failure !== null && <NotKept failure={props.failure} />}
+        {/* One that waits can be taken or discarded, to make room. */}
+        {(props.failure === null || props.failure === 'waiting') && <Found {...props} />}
       </div>
     </main>
+  )
+}
+
+function NotKept({ failure }: { failure: ShareFailure }) {
+  const { t } = useLingui()
+  const reasons: Record<ShareFailure, string> = {
+    storage: t`This device has no room for it. Free some storage, then share it again.`,
+    session: t`Vesper could not tell whose account this is for. Load the page again, then share it again.`,
+    size: t`This is too large: at most 512 MB can be shared at once.`,
+    files: t`These are too many files: at most 50 can be shared at once.`,
+    waiting: t`Five shared things wait here already. Use or discard one, then share this again.`,
+  }
+  return (
+    <EmptyState icon={<Share2 />} title={t`This could not be kept`}>
+      {reasons[failure]}
+    </EmptyState>
   )
 }
 
@@ -64,16 +76,16 @@ function Found({ itemId, onDraft, onConversation }: Props) {
       </EmptyState>
     )
   }
-  if (session.state !== 'signed-in') return <Waits item={item} onDrop={drop} />
+  if (session.state !== 'signed-in') return <Waits item={item} onDrop={() => void drop()} />
   const whole = (
     <>
       <Content item={item} />
       <WithSync fallback={<Skeleton className="h-40 rounded-card" />}>
         <Suspense fallback={null}>
           {session.user.isPerformer ? (
-            <IntoDraft item={item} onDone={() => onDraft(item.id)} />
+            <IntoDraft key={item.id} item={item} onDone={() => onDraft(item.id)} onDrop={() => void drop()} />
           ) : (
-            <ChooseRecipient item={item} onDone={onConversation} onDrop={drop} />
+            <ChooseRecipient item={item} onDone={onConversation} onDrop={() => void drop()} />
           )}
         </Suspense>
       </WithSync>
@@ -98,9 +110,11 @@ function useItem(account: string | null, itemId: string | null) {
       isCurrent = false
     }
   }, [account, itemId])
-  const drop = () => {
-    setItem(null)
-    if (item) void removeSharedItem(item.id)
+  const drop = async () => {
+    setItem(undefined)
+    if (item) await removeSharedItem(item.id).catch(() => undefined)
+    // Another one may wait.
+    setItem(await readSharedItem(account).catch(() => null))
   }
   return { item, drop }
 }
@@ -110,7 +124,7 @@ function Waits({ item, onDrop }: { item: SharedItem; onDrop: () => void }): Reac
   return (
     <>
       <p role="status">
-        <Trans>This is kept on this device. Log in, and it is ready to be posted or sent.</Trans>
+        <Trans>This is kept on this device for an hour. Log in until then to post or send it.</Trans>
       </p>
       <Content item={item} />
       <div className="flex flex-wrap gap-3">
@@ -125,8 +139,10 @@ function Waits({ item, onDrop }: { item: SharedItem; onDrop: () => void }): Reac
   )
 }
 
-/** The shared item, in short. */
+/** The words and files that were shared. */
 function Content({ item: { text, files } }: { item: SharedItem }) {
+  const { i18n } = useLingui()
+  const names = files.map(({ file }) => file.name)
   return (
     <Card className="grid gap-2 p-4">
       {text !== '' && (
@@ -137,6 +153,8 @@ function Content({ item: { text, files } }: { item: SharedItem }) {
       {files.length > 0 && (
         <p className="text-sm text-muted">
           <Plural value={files.length} one="# file" other="# files" />
+          {': '}
+          <bdi className="[overflow-wrap:anywhere]">{new Intl.ListFormat(i18n.locale).format(names)}</bdi>
         </p>
       )}
     </Card>

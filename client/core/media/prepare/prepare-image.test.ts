@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareImage } from './prepare-image.ts'
 
@@ -19,6 +20,11 @@ test('transparent pixels stay so where a type can hold them', async () => {
   const { bytes } = await prepareImage(new Blob())
   expect(bytes.type).toBe('image/webp')
   expect(painted).toEqual(['the photo'])
+})
+
+test('a picture that this browser cannot show is refused', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+  await expect(prepareImage(new Blob())).rejects.toBeInstanceOf(Refusal)
 })
 
 /** A browser that writes these types, and PNG instead of any other; answers what was painted, in order. */

@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { flattenTransparency } from './flatten-transparency.ts'
 
 /** The longest side of a photo that is sent (pixels): sharp on any phone, a tenth of the bytes of a camera's. */
@@ -8,10 +9,13 @@ export type PreparedImage = { bytes: Blob; width: number; height: number }
 
 /**
  * Draws a photo anew, turned as its camera meant it and no larger than needed. Other data of the file, such as the
- * place, is not drawn and so does not leave the device. Rejects for what this browser cannot show.
+ * place, is not drawn and so does not leave the device. Refuses what this browser cannot show, with
+ * no words of its own.
  */
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw Object.assign(new Refusal('unsupported', ''), { cause })
+  })
   try {
     const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
     const width = Math.max(1, Math.round(bitmap.width * scale))
