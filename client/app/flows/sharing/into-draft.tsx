@@ -10,7 +10,7 @@ import { useTellTaken } from './use-tell-taken.ts'
 
 type Props = { item: SharedItem; onDone: () => void; onDrop: () => void }
 
-/** Makes a draft of the item after a press: any website can post one to this device. What could not be made can be tried again. */
+/** Makes a draft of the item after a press: any website can post one to this device. A failure can be tried again. */
 export function IntoDraft({ item, onDone, onDrop }: Props) {
   const { t } = useLingui()
   const sync = useSync()

@@ -10,7 +10,7 @@ import { makeDraftOf, putIntoMessage } from './make-draft-of.ts'
 type Engine = Awaited<ReturnType<typeof syncWithoutLine>>
 
 const items = new Map<string, SharedItem>()
-/** What keeping a file fails with, by its name. */
+/** The failure of keeping a file, by its name. */
 const broken = new Map<string, Error>()
 vi.mock('../../../core/storage/shared-items.ts', () => ({
   readSharedItem: async (_account: string | null, id: string) => items.get(id) ?? null,

@@ -83,7 +83,7 @@ async function keepAll(
       kept.push(shared.fileId)
     } catch (error) {
       if (!isFinal(error)) {
-        // What is not used takes no room meanwhile: the item has it all.
+        // Copies take no room meanwhile: the item has every file.
         for (const fileId of kept) await sync.detach(fileId).catch(() => undefined)
         throw error
       }
