@@ -201,3 +201,23 @@ test('files that the other has already are not sold again: nothing is queued, an
   actions.send()
   await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
 })
+
+test('two presses within one frame send a message at a price once', async () => {
+  const { box, actions } = boxOf('20')
+  actions.choose([{ _id: 'f', type: 'photo', url: '/f', thumbnailUrl: null } as FileRecord])
+  for (const _press of ['first', 'second']) actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([box.mutate.mock.calls.length, box.state.echoes.length]).toEqual([1, 1])
+})
+
+test('a message at a price goes also where this device cannot tell which files were sent', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { box, actions } = boxOf('20')
+  box.sent.toArray = () => Promise.reject(new Error('the database is closed'))
+  actions.choose([{ _id: 'f', type: 'photo', url: '/f', thumbnailUrl: null } as FileRecord])
+  actions.send()
+  await vi.waitFor(() => expect(box.mutate).toHaveBeenCalledOnce())
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})

@@ -64,16 +64,18 @@ async function send({ sync, conversationId, now, apply, draft, price, reply }: B
   if (!message || asked.kind === 'invalid' || replyTo === undefined) return
   const priced = asked.kind === 'price' ? { price: asked.tokens } : {}
   const messageId = v7()
-  if (asked.kind === 'price' && message.fileIds.length > 0) {
-    const { hasAll } = await import('../../../entities/library/sent-marks.ts')
-    if (await hasAll(sync, conversationId, message.fileIds)) {
-      return apply({ type: 'refused', messageId, reason: translated(OWNED_ALREADY) })
-    }
-  }
   const submission = { messageId, ...message, ...priced, ...(replyTo && { replyTo }), at: new Date().toISOString() }
+  // Before anything is waited for: a second press within the frame finds nothing to send.
   apply({ type: 'submitted', submission })
   // The bar above the box is gone with the press, as the text is.
   if (replyTo) reply.show(null)
+  const refuse = (reason: string) => {
+    apply({ type: 'refused', messageId, reason })
+    if (replyTo && !reply.now()) reply.set(replyTo)
+  }
+  if (asked.kind === 'price' && (await isOwned(sync, conversationId, message.fileIds))) {
+    return refuse(translated(OWNED_ALREADY))
+  }
   // The echo is what is waited for; until the disk has the message, its text is kept as the draft.
   await yieldToPaint()
   try {
@@ -87,9 +89,19 @@ async function send({ sync, conversationId, now, apply, draft, price, reply }: B
     if (replyTo && !reply.now()) reply.set(null)
     apply({ type: 'accepted', messageId })
   } catch (error) {
-    const reason = errorMessage(error, t`This device could not keep the message. It stays here; please try again.`)
-    apply({ type: 'refused', messageId, reason })
-    if (replyTo && !reply.now()) reply.set(replyTo)
+    refuse(errorMessage(error, t`This device could not keep the message. It stays here; please try again.`))
+  }
+}
+
+/** Tells if this device knows that the other has all of these files. The server decides where it cannot tell. */
+async function isOwned(sync: Sync, conversationId: string, fileIds: readonly string[]): Promise<boolean> {
+  if (fileIds.length === 0) return false
+  try {
+    const { hasAll } = await import('../../../entities/library/sent-marks.ts')
+    return await hasAll(sync, conversationId, fileIds)
+  } catch (error) {
+    console.warn('This device cannot tell which files were sent', error)
+    return false
   }
 }
 
