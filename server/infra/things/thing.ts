@@ -48,6 +48,11 @@ export type ThingOf<Row extends object> = {
   price?: (row: Row) => number | null
   /** Why its files cannot be seen yet, by a buyer neither; null when they can. Such a thing is not sold. */
   unready?: (source: Source, row: Row) => Promise<Unready | null>
+  /**
+   * Tells if a buyer has all that the thing would open, by other ways. Such a thing is not sold. Asked under the lock of the
+   * buyer's wallet.
+   */
+  ownsAll?: (source: Source, buyerId: string, row: Row) => Promise<boolean>
   /** The titles of things that have one, by id. */
   titles?: (source: Source, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The addresses of small pictures of things that have one, as far as they are open to the onlooker, by id. */

@@ -6,6 +6,7 @@ import { ConversationMember } from '../conversations/entity.ts'
 import { messageAccess } from './access.ts'
 import { Message } from './entity.ts'
 import { hideMessage } from './hide-message.ts'
+import { ownsAll } from './require-news.ts'
 
 /** Messages, as all that works on things of any kind sees them. */
 export const messageThing = thing<Message>({
@@ -18,6 +19,11 @@ export const messageThing = thing<Message>({
   lock: ({ em }, id) => em.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   price: ({ price }) => (price > 0 ? price : null),
   unready: async ({ em }, { id }) => unreadyOf((await filesOf(em, 'message', [id])).get(id)?.file ?? []),
+  async ownsAll({ em }, buyerId, { id, conversationId, senderId }) {
+    const files = (await filesOf(em, 'message', [id])).get(id)?.file ?? []
+    const fileIds = files.map((file) => file.id)
+    return ownsAll(em, { conversationId, senderId, buyerId }, fileIds)
+  },
   // Each member of the conversation reports, also one to whom the sender is closed by now.
   async snapshot({ em }, { userId }, { id, conversationId, text, isDeleted, isHidden }) {
     if (isDeleted || isHidden || userId === null) return null

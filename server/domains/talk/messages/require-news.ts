@@ -1,7 +1,9 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { OWNED_ALREADY } from '@vesper/sync/vesper/records/message.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { LockedConversation } from '../conversations/lock-conversation.ts'
+import { flushed } from './append-message.ts'
 
 /**
  * Refuses as `conflict` to sell a recipient files all of which that account has already: sent without a price, or bought in
@@ -12,13 +14,28 @@ export async function requireNews(
   { conversation, mine, theirs }: LockedConversation,
   fileIds: readonly string[],
 ): Promise<void> {
-  if (fileIds.length === 0) return
-  const [owned] = await tx.em.execute<{ count: number }[]>(COUNT_OWNED, [
-    ...[`{${fileIds.join()}}`, mine.userId, conversation.id, mine.userId],
-    ...[theirs.userId, theirs.userId],
-  ])
-  if ((owned?.count ?? 0) < fileIds.length) return
+  // One of them may have been sent by the command before this one.
+  await flushed(tx.em.flush())
+  const sale = { conversationId: conversation.id, senderId: mine.userId, buyerId: theirs.userId }
+  if (!(await ownsAll(tx.em, sale, fileIds))) return
   throw new Refusal('conflict', OWNED_ALREADY, [{ path: 'fileIds.0', message: OWNED_ALREADY }])
+}
+
+/** The two accounts of a sale in a conversation. */
+type Sale = { conversationId: string; senderId: string; buyerId: string }
+
+/** Tells if the buyer has all of these files of the sender already; of no file at all, false. */
+export async function ownsAll(
+  em: SqlEntityManager,
+  { conversationId, senderId, buyerId }: Sale,
+  fileIds: readonly string[],
+): Promise<boolean> {
+  if (fileIds.length === 0) return false
+  const [owned] = await em.execute<{ count: number }[]>(COUNT_OWNED, [
+    ...[`{${fileIds.join()}}`, senderId, conversationId, senderId],
+    ...[buyerId, buyerId],
+  ])
+  return (owned?.count ?? 0) >= fileIds.length
 }
 
 /** How many of these files the recipient has. A picture that stands for a locked thing is not what was bought. */

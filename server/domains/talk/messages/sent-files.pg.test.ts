@@ -121,6 +121,19 @@ test('files that the recipient has already are not sold again, by whatever way t
   await send(place, [inPost])
 })
 
+test('a file that was sent a moment ago, in the same push, is not sold', async ({ server, pair }) => {
+  const { creator, conversationId } = pair
+  const photo = await add({ server, creator })
+  const message = () => ({ _id: v7(), conversationId, text: 'Hello', fileIds: [photo] })
+  const pushed = transact(server.app, creator.actor, async (tx) => {
+    // As messages that are pushed together are run: what they make is stored at the end.
+    const unflushed = { ...tx, flush: () => Promise.resolve() }
+    await sendMessage(unflushed, message())
+    await sendMessage(unflushed, { ...message(), price: 5 })
+  })
+  await expect(pushed).rejects.toMatchObject({ kind: 'conflict', message: OWNED_ALREADY })
+})
+
 test('a file whose purchase was given back can be sold again, and one that another fan has', async ({
   server,
   pair,

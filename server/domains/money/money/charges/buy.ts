@@ -18,7 +18,7 @@ type Purchase = { _id: string; type: KindWith<'buy'>; targetId: string; price: n
 
 /**
  * Buys a thing, which opens it on every device of the buyer. Refuses as `not-found` what the actor cannot see, as
- * `conflict` what is open to them already, costs something else than `price` or cannot be seen yet, and whatever
+ * `conflict` what is open to them already or holds nothing that they have not, costs something else than `price` or cannot be seen yet, and whatever
  * `takeCharge` refuses.
  */
 export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase): Promise<Taken> {
@@ -37,6 +37,7 @@ export async function buy(tx: Tx, { _id: id, type, targetId, price }: Purchase):
       const text = 'The price has changed. Nothing was charged.'
       throw new Refusal('conflict', text, [{ path: 'price', message: String(asked) }])
     }
+    if (await thing.ownsAll?.(tx, userId, row)) throw new Refusal('conflict', 'You own this already.')
     const unready = (await thing.unready?.(tx, row)) ?? null
     if (unready !== null) throw new Refusal('conflict', unreadyTexts[unready])
   })

@@ -238,3 +238,20 @@ test('a price is for creators, whole and in bounds', async ({ server, pair }) =>
   for (const price of [0, -1, 1.5, 10_001, '10']) expect((await send(creator, price)).status).toBe(400)
   expect((await send(creator, 10_000)).body).toMatchObject({ text: 'Look', sale: { price: 10_000, isLocked: false } })
 })
+
+test('two messages with the same file, both sent before either is bought, are not both sold', async ({
+  server,
+  pair,
+}) => {
+  const { fan, creator, conversationId } = pair
+  await fillWallet(server, fan.id, { paid: 100 })
+  const { messageId, fileId } = await sendPaid(server, pair)
+  const body = { _id: v7(), text: SECRET, fileIds: [fileId], price: 30 }
+  const again = await call(server, `POST /messages/conversations/${conversationId}`, { token: creator.token, body })
+  expect(again.status).toBe(201)
+  const both = await Promise.all([messageId, body._id].map((id) => buy(server, fan, { id })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(both.find(({ status }) => status === 409)?.body['message']).toBe('You own this already.')
+  expect(await server.app.orm.em.fork().count(Charge, { fanId: fan.id })).toBe(1)
+  expect(await brokenRules(server)).toEqual([])
+})
