@@ -25,7 +25,6 @@ const money = folders(
   'entities/payments/receipt',
   'entities/payments/top-up',
   'entities/downloads',
-  'features/cards/*.tsx',
   'features/purchases',
   'features/subscriptions/change-card.tsx',
   'features/subscriptions/change-card-dialog.tsx',
@@ -40,17 +39,16 @@ const money = folders(
   'features/subscriptions/tell-of-term.ts',
   'features/wallet/buy-dialog.tsx',
   'features/wallet/coupon-field.tsx',
+  'features/wallet/history.tsx',
   'entities/tips/goal-progress.tsx',
   'features/wallet/menu-choice.tsx',
-  'features/wallet/history-page.tsx',
-  'features/wallet/history.tsx',
   'features/wallet/tip-dialog.tsx',
   'features/wallet/top-up-form.tsx',
   'features/wallet/wallet-page.tsx',
   'features/wallet/way-back.tsx',
   'routes/purchases.tsx',
   'routes/subscriptions.tsx',
-  'routes/wallet',
+  'routes/wallet/!(history).tsx',
 )
 
 /** Texts of all that a creator makes and sells. */
@@ -80,24 +78,20 @@ const words = folders('features/*/mutations.tsx', 'features/studio/drafts/queued
 /** Texts of large forms, of the search, and of the outbox and the device page with the words of mutations. */
 const pages = folders(
   'app/flows/account',
-  'app/flows/keyboard',
+  'app/flows/keyboard/shortcuts-switch.tsx',
   'app/flows/registration',
-  'app/flows/sharing',
   'entities/captcha',
   'entities/creators',
   'entities/documents',
   'entities/payments/reminders/reminder-sheet.tsx',
   'features/account',
-  'features/contact',
   'features/conversations/message-search',
   'features/creators/creator-about.tsx',
   'features/creators/page-form.tsx',
   'features/creators/page-media',
   'features/creators/review-card.tsx',
   'features/creators/seller-form.tsx',
-  'features/device',
   'features/explore/filter-dialog.tsx',
-  'features/home/first-steps.tsx',
   'features/logout/logout-dialog.tsx',
   'features/messages/composer/edit-queued-message.ts',
   'features/moderation/block-dialog.tsx',
@@ -113,10 +107,8 @@ const pages = folders(
   'features/verification',
   'routes/creator/blocked.tsx',
   'routes/creator/verification.tsx',
-  'routes/device.tsx',
   'routes/pages',
   'routes/search.tsx',
-  'routes/share.tsx',
 ).concat(words)
 
 /** Texts of content, its creators and its talk. Screens of accounts and payments do without. */
@@ -163,13 +155,11 @@ const content = folders(
 const live = folders(
   'entities/tips/goal-progress.tsx',
   'features/live/chat',
-  'features/live/list/live-page.tsx',
-  'features/live/list/stream-card.tsx',
   'features/live/shows',
   'features/live/studio',
   'features/live/watch',
   'routes/creator/live',
-  'routes/live',
+  'routes/live/!(index).tsx',
   'routes/show',
 )
 
@@ -186,7 +176,31 @@ const activity = folders(
   'features/notifications/use-sentence.ts',
 )
 
-const large = [...activity, ...orders, ...money, ...studio, ...pages, ...content, ...live]
+/** Texts of dialogs over any page, of the way of a shared file into the app, of the first hour, and of the device page. */
+const aside = folders(
+  'app/flows/keyboard',
+  'app/flows/sharing',
+  'features/home/first-steps.tsx',
+  'routes/share.tsx',
+  'features/device',
+  'routes/device.tsx',
+)
+
+/** Texts of small pages that stand alone: the wallet's history, cards, who is live, and the form for messages to the owner. */
+const lists = folders(
+  'entities/captcha',
+  'entities/payments/receipt/charge-name.tsx',
+  'features/cards/*.tsx',
+  'features/contact',
+  'features/live/list/live-page.tsx',
+  'features/live/list/stream-card.tsx',
+  'features/wallet/history-page.tsx',
+  'features/wallet/history.tsx',
+  'routes/live/index.tsx',
+  'routes/wallet/history.tsx',
+)
+
+const large = [...activity, ...aside, ...lists, ...orders, ...money, ...studio, ...pages, ...content, ...live]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -229,6 +243,8 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/content', include: content, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/live', include: live, exclude: apart },
     { path: '<rootDir>/locales/{locale}/activity', include: activity, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/aside', include: aside, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/lists', include: lists, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },
     {

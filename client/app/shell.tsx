@@ -21,7 +21,7 @@ import { pageOfMatches } from './page-of-matches.ts'
 import type { Layout } from './page-rules.ts'
 import { $update } from './update/model.ts'
 
-const KeyDialog = lazyAgain(async () => (await import('./flows/keyboard/key-dialog.tsx')).KeyDialog, 'pages')
+const KeyDialog = lazyAgain(async () => (await import('./flows/keyboard/key-dialog.tsx')).KeyDialog, 'aside')
 const UpdatePrompt = lazyAgain(async () => (await import('./update/update-prompt.tsx')).UpdatePrompt)
 const StuckNotice = lazyAgain(async () => (await import('./notices/sync-stalled-notice.tsx')).StuckNotice, 'pages')
 const StorageNotice = lazyAgain(async () => (await import('./notices/storage-notice.tsx')).StorageNotice)

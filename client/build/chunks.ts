@@ -60,6 +60,8 @@ export const chunks: Group[] = [
     test: /\/client\/(features\/messages\/(?!menu|mutations\.)|routes\/messages\/\$)/,
     priority: 1,
   },
+  // The editors of assets share it with the thread, which they do without.
+  { name: 'library', test: /\/client\/entities\/library\/add-from-library/, priority: 2 },
   { name: 'verify', test: /\/sync\/engine\/verify\//, priority: 1 },
   // Mutations and records that only creators write.
   {

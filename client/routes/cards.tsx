@@ -7,7 +7,7 @@ import { CardsPage } from '../features/cards/cards-page.tsx'
 type Search = { checkoutId?: string | undefined }
 
 export const Route = createFileRoute('/cards')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Cards` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['lists'], title: msg`Cards` },
   validateSearch: ({ checkoutId }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
   }),

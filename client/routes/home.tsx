@@ -20,7 +20,7 @@ const Announcements = lazyAgain(
 
 const FirstStepsAtHome = lazyAgain(
   async () => (await import('../app/flows/first-steps-at-home.tsx')).FirstStepsAtHome,
-  'pages',
+  'aside',
 )
 
 const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow, 'content')

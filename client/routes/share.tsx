@@ -5,7 +5,7 @@ import { shareFailures } from '../core/storage/shared-items.ts'
 import type { ShareFailure } from '../core/storage/shared-items.ts'
 
 export const Route = createFileRoute('/share')({
-  staticData: { layout: 'primary', catalogues: ['pages'], title: msg`Share on Vesper` },
+  staticData: { layout: 'primary', catalogues: ['aside'], title: msg`Share on Vesper` },
   validateSearch: ({ item, failed }: Record<string, unknown>): { item?: string; failed?: ShareFailure } => ({
     ...(typeof item === 'string' && { item }),
     ...failureOf(failed),

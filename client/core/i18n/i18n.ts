@@ -6,10 +6,23 @@ import { keepLanguage, languages } from '../preferences/languages.ts'
 import type { Language } from '../preferences/languages.ts'
 
 /**
- * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators (`content`), of what a fan buys (`money`) and orders (`orders`), of
- * what a creator makes and sells (`studio`), of live streams (`live`), of the list of activity (`activity`), and of the other large pages (`pages`).
+ * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators
+ * (`content`), of what a fan buys (`money`) and orders (`orders`), of what a creator makes and sells (`studio`), of live
+ * streams (`live`), of the list of activity (`activity`) and of others that stand alone (`lists`), of dialogs over any page and
+ * of sharing (`aside`), and of the other large pages (`pages`).
  */
-export type Catalogue = 'entry' | 'activity' | 'app' | 'content' | 'live' | 'money' | 'orders' | 'studio' | 'pages'
+export type Catalogue =
+  | 'entry'
+  | 'activity'
+  | 'app'
+  | 'aside'
+  | 'content'
+  | 'lists'
+  | 'live'
+  | 'money'
+  | 'orders'
+  | 'studio'
+  | 'pages'
 
 type Loader = () => Promise<{ messages: Messages }>
 
@@ -21,7 +34,9 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     entry: () => Promise.resolve({ messages: english }),
     activity: () => import('../../locales/en/activity.po'),
     app: () => import('../../locales/en/app.po'),
+    aside: () => import('../../locales/en/aside.po'),
     content: () => import('../../locales/en/content.po'),
+    lists: () => import('../../locales/en/lists.po'),
     live: () => import('../../locales/en/live.po'),
     money: () => import('../../locales/en/money.po'),
     orders: () => import('../../locales/en/orders.po'),
@@ -32,7 +47,9 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     entry: () => import('../../locales/ar/entry.po'),
     activity: () => import('../../locales/ar/activity.po'),
     app: () => import('../../locales/ar/app.po'),
+    aside: () => import('../../locales/ar/aside.po'),
     content: () => import('../../locales/ar/content.po'),
+    lists: () => import('../../locales/ar/lists.po'),
     live: () => import('../../locales/ar/live.po'),
     money: () => import('../../locales/ar/money.po'),
     orders: () => import('../../locales/ar/orders.po'),

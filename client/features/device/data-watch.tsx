@@ -4,7 +4,7 @@ import { dataBudget } from '../../core/data-budget/data-budget.ts'
 import { useBudgetSpent } from '../../core/data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 
-const BudgetNotice = lazyAgain(async () => (await import('./budget-notice.tsx')).BudgetNotice, 'pages')
+const BudgetNotice = lazyAgain(async () => (await import('./budget-notice.tsx')).BudgetNotice, 'aside')
 
 /** Counts what the page fetches, and says so when today's data are used. */
 export function DataWatch() {

@@ -5,7 +5,7 @@ import { $user } from '../../core/session/model.ts'
 import { LivePage } from '../../features/live/list/live-page.tsx'
 
 export const Route = createFileRoute('/live/')({
-  staticData: { layout: 'home', catalogues: ['live'], title: msg`Live now` },
+  staticData: { layout: 'home', catalogues: ['lists'], title: msg`Live now` },
   component: Page,
 })
 

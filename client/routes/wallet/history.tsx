@@ -3,6 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HistoryPage } from '../../features/wallet/history-page.tsx'
 
 export const Route = createFileRoute('/wallet/history')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`History` },
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['lists'], title: msg`History` },
   component: HistoryPage,
 })
