@@ -10,6 +10,7 @@ import { removeFiles } from '../infra/files/commands.ts'
 import { File } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
 import { FILES_OF } from '../infra/files/file-sql.ts'
+import { HIDDEN_BY_STAFF } from './hidden-by-staff.ts'
 
 /** One thing that holds files. */
 export type Holder = { type: string; id: string }
@@ -44,8 +45,8 @@ export type TakenFiles = {
 /**
  * Attaches the actor's uploads to a holder, in the order given, or at their places in `order`, the list of the whole slot. A
  * file has one slot of a holder; one of a fan, and one for a slot without `fromLibrary`, has one holder. Refuses as
- * `invalid` a file that does not exist, belongs to another account, is held already, is damaged or of another kind; as
- * `unavailable` one that is not ready yet.
+ * `invalid` a file that does not exist, belongs to another account, is held already, is damaged or of another kind, or is
+ * in something that staff have hidden; as `unavailable` one that is not ready yet.
  */
 export async function takeFiles(
   tx: Tx,
@@ -68,16 +69,29 @@ export async function takeFiles(
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
   const inTheWay = attached.filter((row) => !library || (row.holderType === holderType && row.holderId === holderId))
   const taken = new Set(inTheWay.map(({ fileId }) => fileId))
+  const hidden = await hiddenFiles(tx, attached)
   return fileIds.map((fileId, index) => {
     const file = byId.get(fileId)
     if (!file) throw refusal('invalid', takes.texts.missing, takes.field(index))
     const problem = problemOf(file, taken.has(fileId), takes)
     if (problem) throw refusal(problem.kind, problem.text, takes.field(index))
+    if (hidden.has(fileId)) throw refusal('invalid', HIDDEN_BY_STAFF, takes.field(index))
     // A file that is named twice is held the second time.
     taken.add(fileId)
     tx.em.create(Attachment, { fileId, role, holderType, holderId, position: order.indexOf(fileId) })
     return file
   })
+}
+
+/** The files of which a holder is hidden by staff. */
+async function hiddenFiles(tx: Tx, attached: readonly Attachment[]): Promise<Set<string>> {
+  const hidden = new Set<string>()
+  for (const [type, rows] of Map.groupBy(attached, ({ holderType }) => holderType)) {
+    const ids = rows.map(({ holderId }) => holderId)
+    const found = new Set(await tx.app.domains.fileHolders.get(type)?.hiddenOf?.(tx.em, ids))
+    for (const { fileId, holderId } of rows) if (found.has(holderId)) hidden.add(fileId)
+  }
+  return hidden
 }
 
 /** Takes files from their holder, all of them or those that `isKept` does not keep; gives the ids of those that stay. */

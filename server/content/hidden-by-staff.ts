@@ -6,9 +6,12 @@ import type { Tx } from '../infra/database/transaction.ts'
 /** The action of the audit entry that keeps the state before a thing was hidden. */
 export const HIDE = 'content.hide'
 
+/** The answer to its owner where staff hide a thing. */
+export const HIDDEN_BY_STAFF = 'Staff have hidden this after a report. Contact support.'
+
 /** The refusal to show something to others that staff hide. */
 export function hiddenByStaff(): Refusal {
-  return new Refusal('forbidden', 'Staff have hidden this after a report. Contact support.')
+  return new Refusal('forbidden', HIDDEN_BY_STAFF)
 }
 
 /** The refusal to hide or restore what is not there. */

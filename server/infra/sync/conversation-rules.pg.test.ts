@@ -311,3 +311,15 @@ test('[REACT-1] nobody reacts to what is locked, among others, or while the two 
   expect(await react(fan, { conversationId, messageId: open, emoji: null })).toEqual({ status: 'applied' })
   expect((await seen(creator, open))?.reactions).toBeUndefined()
 })
+
+test('[REACT-1] a reaction changes nothing in the answers that quote the message', async ({ server, pair }) => {
+  const [fan, creator] = devicesOf(server, pair)
+  const { conversationId } = pair
+  const [asked, answer] = [await say(server, pair.fan, { to: conversationId, text: 'hello' }), v7()]
+  await send(creator, pair, { _id: answer, replyToId: asked })
+  await fan.syncToEnd()
+  await react(creator, { conversationId, messageId: asked, emoji: '👍' })
+  const { spaces } = await fan.sync()
+  const told = spaces.flatMap(({ rows }) => rows.filter(({ collection }) => collection === 'messages'))
+  expect(told.map(({ id }) => id)).toEqual([asked])
+})

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeFilesOf, takeFiles } from '../../../content/attachments.ts'
+import { HIDDEN_BY_STAFF } from '../../../content/hidden-by-staff.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
@@ -182,6 +183,24 @@ test('a file that is taken while its last holder goes stays with the new one, or
     expect([await countOf(photo), attached]).toEqual(isTaken ? [1, 1] : [0, 0])
   }
 })
+
+test.each(['a hidden post', 'a hidden photo', 'a hidden message'])(
+  'a file of %s is put into nothing else, until staff show that again',
+  async (name) => {
+    const [photo, other] = [await storedPhoto(server, people.author.id), await storedPhoto(server, people.author.id)]
+    const [made] = await make(name, [photo])
+    await made?.end()
+    const refused = { kind: 'invalid', message: HIDDEN_BY_STAFF }
+    await expect(at.post([other, photo], 'public')).rejects.toMatchObject(refused)
+    await expect(at.photo([photo], 'public')).rejects.toMatchObject(refused)
+    await expect(at.message([photo])).rejects.toMatchObject(refused)
+    await expect(at.draft([photo])).rejects.toMatchObject(refused)
+    await at.post([other], 'public')
+    const { id, kind } = made ?? never(name)
+    await transact(server.app, null, async (tx) => tx.app.domains.things.get(kind as 'feed')?.hide?.(tx, id, false))
+    await at.post([photo], 'public')
+  },
+)
 
 test('a fan’s file has one holder', async () => {
   const photo = await storedPhoto(server, people.stranger.id)

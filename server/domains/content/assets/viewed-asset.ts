@@ -76,6 +76,15 @@ export const assetHolder: FileHolder = {
     const placed = await placedAsset(em, id)
     return placed !== null && itemOf(placed).status === 'hidden'
   },
+  async hiddenOf(em, ids) {
+    const assets = await em.find(Asset, { id: { $in: [...ids] } })
+    const galleryIds = assets.flatMap(({ galleryId }) => galleryId ?? [])
+    const galleries = await em.find(Asset, { id: { $in: galleryIds }, status: 'hidden' })
+    const hidden = new Set(galleries.map(({ id }) => id))
+    return assets.flatMap(({ id, status, galleryId }) =>
+      status === 'hidden' || (galleryId != null && hidden.has(galleryId)) ? id : [],
+    )
+  },
 }
 
 function objectOf({ kind, id, performerId }: Asset): ViewedObject {

@@ -5,6 +5,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import type { File } from '../../../infra/files/entity.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
+import { Post } from './entity.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { mayViewFiles } from './viewed-post.ts'
 
@@ -41,6 +42,10 @@ const teaser: TakenFiles = {
 export const postHolder: FileHolder = {
   type: 'post',
   mayView: mayViewFiles,
+  async hiddenOf(em, ids) {
+    const posts = await em.find(Post, { id: { $in: [...ids] }, status: 'hidden' })
+    return posts.map(({ id }) => id)
+  },
   fileCompleted: (tx) => tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts)),
 }
 

@@ -25,6 +25,12 @@ export const streamPhoto: TakenFiles = {
 /** All who may watch the stream see the photos of its chat, once they are approved, and after its end too. */
 export const lineHolder: FileHolder = {
   type: LINE,
+  async hiddenOf(em, ids) {
+    const lines = await em.find(StreamMessage, { id: { $in: [...ids] } })
+    const streams = await em.find(Stream, { id: { $in: lines.map(({ streamId }) => streamId) }, isHidden: true })
+    const hidden = new Set(streams.map(({ id }) => id))
+    return lines.flatMap(({ id, streamId }) => (hidden.has(streamId) ? id : []))
+  },
   async mayView(source, id, onlooker) {
     const { em } = source
     const line = await em.findOne(StreamMessage, { id })

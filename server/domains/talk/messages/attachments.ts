@@ -33,4 +33,8 @@ export const messageHolder: FileHolder = {
       message !== null && (await isParticipant(em, message.conversationId, userId)) && isOpenTo(em, message, userId)
     )
   },
+  async hiddenOf(em, ids) {
+    const messages = await em.find(Message, { id: { $in: [...ids] }, isHidden: true })
+    return messages.map(({ id }) => id)
+  },
 }

@@ -42,13 +42,19 @@ async function views({ app, em, viewerId }: Reading, rows: readonly ReadMessage[
   }))
 }
 
-/** A message, its conversation, which shows the last one, and what quotes it: nothing quotes a new one yet. */
+/** The columns of a message that its quotes show and that change. */
+const quoted: readonly (keyof Message)[] = ['text', 'isDeleted', 'isHidden']
+
+/**
+ * A message, its conversation, which shows the last one, and what quotes it, where that looks different: nothing quotes a
+ * new one yet, and a reaction shows in no quote.
+ */
 export const recordMessage: Recorder<Message> = (changes, change) => {
   const { id, conversationId } = change.entity
   const space = spaceOfConversation(conversationId)
   changes.add({ space, collection: 'messages', id }, change)
   changes.add({ space, collection: 'conversations', id: conversationId })
-  if (change.type !== 'create') changes.show(Message, id)
+  if (change.type !== 'create' && quoted.some((field) => field in change.payload)) changes.show(Message, id)
 }
 
 /** A message at a price, and the conversation that may show it last, look different once it is bought, and when it is given back. */

@@ -28,7 +28,7 @@ export type Upload = {
   fileId: string
   path: string
   size: number
-  /** As its sender calls it. */
+  /** As its sender calls it. Stored for creators alone. */
   name?: string
   takes: UploadField & { purpose: FilePurpose }
   /** Runs in the transaction that stores the file, in the place of the domains' `uploaded`. */
@@ -107,7 +107,8 @@ async function store(
   actor: Actor,
   { upload, file: prepared }: { upload: Upload; file: NewFile },
 ): Promise<File> {
-  const name = upload.name === undefined ? null : safeFileName(upload.name)
+  // Creators find their files by name. Nothing reads the names of a fan's files, which are private.
+  const name = upload.name === undefined || !actor.isPerformer ? null : safeFileName(upload.name)
   const row = { ...prepared, name, hash: await hashOf(upload.path) }
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)

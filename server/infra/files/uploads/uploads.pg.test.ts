@@ -257,3 +257,12 @@ async function versionOf(userId: string): Promise<number> {
     .execute<{ version: string }[]>('select version from space where id = ?', [`u:${userId}`])
   return Number(rows[0]?.version ?? 0)
 }
+
+test('the name of a file is kept for a creator, and not of a fan', async () => {
+  const bytes = await jpegWithPlace()
+  const nameOf = async ({ token }: Person) => {
+    const { _id: id } = (await upload(server, PHOTO, { token, bytes, name: 'At home.jpg' })).body
+    return (await server.app.orm.em.fork().findOneOrFail(FileEntity, { id })).name
+  }
+  expect([await nameOf(performer), await nameOf(fan)]).toEqual(['At home.jpg', null])
+})

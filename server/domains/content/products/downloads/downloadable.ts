@@ -84,9 +84,13 @@ async function rightOf(em: SqlEntityManager, { userId }: Viewer, { id, performer
   return `${entitlement.id} ${entitlement.grantedAt.toISOString()}`
 }
 
+/** A photo, a video or a sound is named for the product: what its creator's device called it may tell a place or a person. */
 function named({ title }: Asset, files: readonly File[]): NamedFile[] {
   const names = distinct(
-    files.map(({ id, name, mimeType }) => name ?? safeFileName(`${title}.${extensionOf(mimeType)}`) ?? id),
+    files.map(({ id, type, name, mimeType }) => {
+      const given = type === 'other' ? name : null
+      return given ?? safeFileName(`${title}.${extensionOf(mimeType)}`) ?? id
+    }),
   )
   return files.map((file, index) => ({ file, name: names[index] ?? file.id }))
 }

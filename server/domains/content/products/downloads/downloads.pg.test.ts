@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { DownloadLinks } from '@vesper/sync/vesper/api/assets.ts'
 import { expect } from 'vitest'
 import { transact } from '../../../../infra/database/transaction.ts'
-import { makePerson, signIn } from '../../../../infra/sync/testing/person.ts'
+import { Attachment } from '../../../../infra/files/attachment.ts'
+import { File } from '../../../../infra/files/entity.ts'
+import { makePerson, newFile, signIn } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { test } from '../../../../testing/fixtures.ts'
 import type { TestServer } from '../../../../testing/server.ts'
@@ -199,6 +201,21 @@ test('several files come as one archive as well, whose length is known beforehan
   for (const part of [BOOK, second, 'book.html', 'book (2).html']) expect(bytes.includes(part)).toBe(true)
   const head = await open(server, archive?.url ?? '', { person: fan, method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(archive?.size)])
+})
+
+test('a photo on sale is saved under the title of its product, not as its creator’s device called it', async ({
+  server,
+  creator,
+}) => {
+  const book = await sellBook(server, creator)
+  const photo = { ...newFile(creator.id), purpose: 'product-file', name: 'Home of Ann, 5 July.jpg' } as const
+  await transact(server.app, null, async ({ em }) => {
+    em.create(File, photo)
+    const held = { fileId: photo.id, role: 'file', holderType: 'asset', holderId: book._id, position: 1 } as const
+    em.create(Attachment, held)
+  })
+  const { files } = await linksOf(server, book._id, creator)
+  expect(files.map(({ name }) => name)).toEqual(['book.html', 'A book.webp'])
 })
 
 test('files of any names are saved under them, alone and in an archive', async ({ server, creator, fan }) => {
