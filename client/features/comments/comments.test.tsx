@@ -2,9 +2,12 @@
 import { i18n } from '@lingui/core'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beginScope } from '../../core/session/current-scope.ts'
+import { leadTo } from '../../core/session/intention.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import type { MenuItem } from '../../ui/overlay/menu-content.tsx'
@@ -84,6 +87,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  beginScope({ state: 'signed-out' })
 })
 
 const box = (name = 'Write a comment') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
@@ -144,6 +148,9 @@ test('a visitor reads, is led to the sign-up, and is back at the box for the com
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
   fireEvent.click(way)
+  const user = { _id: account } as Profile
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user })
+  leadTo('/posts/p', account)
   cleanup()
   await showComments({ account, objectId })
   await waitFor(async () => expect(document.activeElement).toBe(await box()))

@@ -34,7 +34,7 @@ export type FileHolder = {
   mayView: (source: Source, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
   /** Tells if files of the holder that are public otherwise are kept from everybody. */
   isWithdrawn?: (em: SqlEntityManager, holderId: string) => Promise<boolean>
-  /** Those of these holders that staff have hidden. Their files are not put into other things. */
+  /** The holders among these that staff have hidden. Their files are not put into other things. */
   hiddenOf?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<string[]>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */
   fileCompleted?: (tx: Tx, holderId: string) => void
