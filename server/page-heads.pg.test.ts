@@ -360,9 +360,9 @@ test('an address that means nothing is 404, and throws nowhere', async () => {
 test('robots learn of the sitemap and of what is not for them', async () => {
   const robots = await (await visit('/robots.txt')).text()
   expect(robots).toContain('Sitemap: https://vesper.example/sitemap.xml\n')
-  for (const line of ['/api/', '/wallet$', '/wallet/', '/messages/', '/auth/'])
+  for (const line of ['/api/', '/wallet$', '/wallet/', '/messages/', '/auth/', '/share$'])
     expect(robots).toContain(`Disallow: ${line}\n`)
-  expect(robots).not.toMatch(/Disallow: \/(live|posts|explore|share|\n)/)
+  expect(robots).not.toMatch(/Disallow: \/(live|posts|explore|share\/|\n)/)
 })
 
 test('a sitemap has parts of so many addresses, and each address once', async () => {

@@ -167,8 +167,11 @@ function sendRobots({ config }: App, response: Response): void {
   const lines = [
     'User-agent: *',
     ...['/api/', '/media/', '/mailbox'].map((path) => `Disallow: ${path}`),
-    // A name of an account may begin like a page.
-    ...closed.flatMap((segment) => [`Disallow: /${segment}$`, `Disallow: /${segment}/`]),
+    // A name of an account may begin like a page. Below `/share` lie the pictures of heads.
+    ...closed.flatMap((segment) => [
+      `Disallow: /${segment}$`,
+      ...(segment === 'share' ? [] : [`Disallow: /${segment}/`]),
+    ]),
     '',
     `Sitemap: ${config.publicUrl}/sitemap.xml`,
     '',
