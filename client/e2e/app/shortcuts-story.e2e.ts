@@ -44,6 +44,7 @@ test('somebody goes through the app by keys alone, also without a line', async (
 
   await device.setOffline(false)
   await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
   await page.keyboard.type('theme')
   await expect(held).toContainText('Theme, language and data use')
   await page.keyboard.press('ArrowDown')
