@@ -49,7 +49,7 @@ export function ChooseRecipient({ item, onDone, onDrop }: Props) {
           </div>
         }
       >
-        <Trans>Write to a creator first. What you shared stays on this device until then.</Trans>
+        <Trans>Write to a creator first. The shared item stays on this device until then.</Trans>
       </EmptyState>
     )
   }
