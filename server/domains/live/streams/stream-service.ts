@@ -40,13 +40,14 @@ export function tellClosed(app: App): void {
   app.rtc.onClosed(({ userId, peer, reason }) => app.live.toUser(userId, 'rtc:closed', { peer, reason }))
 }
 
-/** The first sweep may know that this server is alone. */
+/** The first sweep may know that this server was alone from its start. */
 function sweeper(app: App): () => Promise<unknown> {
+  const startedAt = app.clock()
   let isFirst = true
   return async () => {
     const isAlone = isFirst && app.bus.peers().length === 0
     isFirst = false
-    await sweepStreams(app, { isAlone })
+    await sweepStreams(app, isAlone ? { aloneSince: startedAt } : {})
   }
 }
 

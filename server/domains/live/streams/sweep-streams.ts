@@ -8,15 +8,16 @@ import { ownRooms } from './own-rooms.ts'
 export const DEAD_MS = 20_000
 
 /**
- * Ends streams of servers that are gone; answers how many. `isAlone`: no other server runs, so that every stream without a
- * room here is one of those.
+ * Ends streams of servers that are gone; answers how many. `aloneSince`: no other server has run since that moment, so that
+ * every stream last heard of before it, and without a room here, is one of those. A stream that begins has a row before it has
+ * a room.
  */
-export async function sweepStreams(app: App, { isAlone = false }: { isAlone?: boolean } = {}): Promise<number> {
-  const before = new Date(app.clock().getTime() - (isAlone ? 0 : DEAD_MS))
+export async function sweepStreams(app: App, { aloneSince }: { aloneSince?: Date } = {}): Promise<number> {
+  const before = aloneSince ?? new Date(app.clock().getTime() - DEAD_MS)
   const rows = await app.orm.em
     .fork()
     .execute<{ id: string }[]>(
-      `select id from stream where status <> 'ended' and updated_at <= ? and id <> all(?::uuid[]) order by id`,
+      `select id from stream where status <> 'ended' and updated_at < ? and id <> all(?::uuid[]) order by id`,
       [before, `{${[...ownRooms(app).keys()].join()}}`],
     )
   return workThrough(app, rows, {
@@ -24,7 +25,7 @@ export async function sweepStreams(app: App, { isAlone = false }: { isAlone?: bo
       transact(app, null, async (tx) => {
         const stream = await lockStream(tx, id)
         // A server that only stalled has spoken meanwhile.
-        if (stream.updatedAt <= before) await endStream(tx, { id, reason: 'crash' })
+        if (stream.updatedAt < before) await endStream(tx, { id, reason: 'crash' })
       }),
   })
 }

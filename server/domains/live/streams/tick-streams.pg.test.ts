@@ -240,7 +240,17 @@ test('a server that knows itself alone ends what is left at once, and never its 
   const left = await begin(server, await makePerson(server, `left_${randomUUID().slice(0, 8)}`, true))
   ownRooms(server.app).delete(left.id)
   expect(creator.id).toBe(stream.performerId)
-  await sweepStreams(server.app, { isAlone: true })
+  await sweepStreams(server.app, { aloneSince: new Date(Date.now() + 1) })
   expect(await stored(server, left)).toMatchObject({ status: 'ended', endedReason: 'crash' })
+  expect((await stored(server, stream)).status).toBe('starting')
+})
+
+test('a stream that begins while the first sweep runs goes on: its row is there before its room', async ({
+  server,
+  stream,
+}) => {
+  const startedAt = stream.createdAt
+  ownRooms(server.app).delete(stream.id)
+  await sweepStreams(server.app, { aloneSince: startedAt })
   expect((await stored(server, stream)).status).toBe('starting')
 })

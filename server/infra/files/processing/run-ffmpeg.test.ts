@@ -112,7 +112,8 @@ test.skipIf(process.platform !== 'linux')('a start ends programs of servers that
   const mine = runFfmpeg(program('mine', `echo $$ > "${file}"\nsleep 60`), { ...run, signal: stop.signal })
   const [gone, reused] = [stray('2147483000.1'), stray(`${process.pid}.1`)]
   const pid = await pidIn(file)
-  expect(endStrayPrograms()).toBeGreaterThanOrEqual(2)
+  // A server that starts beside this test may be the one that ends them.
+  endStrayPrograms()
   await Promise.all([gone.ended, reused.ended])
   expect(isAlive(pid)).toBe(true)
   stop.abort(new Error('stopped'))
