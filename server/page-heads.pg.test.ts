@@ -11,6 +11,7 @@ import { begin } from './domains/live/streams/testing/begin.ts'
 import { useMemoryEngine } from './domains/live/streams/testing/memory-engine.ts'
 import { User } from './domains/people/accounts/entity.ts'
 import { Performer } from './domains/people/performers/entity.ts'
+import { changeSettings } from './domains/site/settings/commands.ts'
 import { transact } from './infra/database/transaction.ts'
 import { Attachment } from './infra/files/attachment.ts'
 import type { File } from './infra/files/entity.ts'
@@ -128,6 +129,9 @@ const makers: Readonly<Record<Kind, (by: Person, given: { access: Access; price:
     return { id: by.id, path: `/${by.user.username}` }
   },
 }
+
+const change = (changes: Parameters<typeof changeSettings>[1]) =>
+  transact(server.app, null, (tx) => changeSettings(tx, changes))
 
 type Visit = { ip?: string; method?: string; headers?: Record<string, string> }
 
@@ -285,6 +289,49 @@ test.for(kinds)('a %s is 404 in a country that its creator blocks, and there alo
   expect([(await visit(path)).status, (await visit(shared, { ip: IN_NORWAY })).status]).toEqual([200, 404])
   const locs = [await sitemap(), await sitemap(IN_NORWAY)].map((text) => text.includes(`${path}</loc>`))
   expect(locs).toEqual([true, false])
+})
+
+test('a site that is closed for work answers each page 503 with a time to come back, and a link shows nothing', async () => {
+  const by = await makeCreator()
+  const { path } = await makers.gallery(by, { access: 'public', price: 0 })
+  const shared = String(sharedOf(await (await visit(path)).text()))
+  const etag = String((await visit(path)).headers.get('etag'))
+  await change({ maintenance: true })
+  try {
+    for (const asked of [path, `/${by.user.username}`, '/', '/explore', '/wallet', `/posts/${v7()}`]) {
+      const answer = await visit(asked, { headers: { 'if-none-match': etag } })
+      const html = await answer.text()
+      expect([asked, answer.status, answer.headers.get('retry-after')]).toEqual([asked, 503, '60'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(html).toContain('noindex')
+      expect(html).toContain('<title>')
+      expect(html).not.toMatch(/og:|canonical|Cardtitle|canary/)
+      expect(html).not.toContain(by.user.name)
+    }
+    expect((await visit(path, { method: 'HEAD' })).status).toBe(503)
+    expect([(await visit(shared)).status, (await visit('/sitemap.xml')).status]).toEqual([503, 503])
+    // Robots stay away for good from a site whose rules they cannot read.
+    expect((await visit('/robots.txt')).status).toBe(200)
+  } finally {
+    await change({ maintenance: false })
+  }
+  expect((await visit(path)).status).toBe(200)
+})
+
+test('a site that is closed to a country tells it nothing of a page, and of no end', async () => {
+  const by = await makeCreator()
+  const { path } = await makers.gallery(by, { access: 'public', price: 0 })
+  await change({ blockedCountries: ['NO'] })
+  try {
+    const there = await visit(path, { ip: IN_NORWAY })
+    const html = await there.text()
+    expect([there.status, there.headers.get('retry-after')]).toEqual([200, null])
+    expect(html).toContain('noindex')
+    expect(html).not.toMatch(/og:|canonical|Cardtitle|canary/)
+    expect(await (await visit(path)).text()).toContain('og:title')
+  } finally {
+    await change({ blockedCountries: [] })
+  }
 })
 
 test('a post is there from the moment it is published', async () => {

@@ -1,3 +1,4 @@
+import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import type { ContentActions } from '../entities/content/content-actions.ts'
 import { blockAction } from '../features/moderation/block-action.tsx'
 import { reportAction } from '../features/reports/report-action.tsx'
@@ -10,4 +11,5 @@ export const contentActions: ContentActions = {
   buy: buyAction,
   tip: tipAction,
   subscribe: subscribeAction,
+  follow: lazyAgain(async () => (await import('./flows/follow-thing-button.tsx')).FollowThingButton),
 }

@@ -3,7 +3,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tabForms } from '../forms/form-draft-storage.ts'
 import { beginScope } from './current-scope.ts'
-import { intentionFor, keepIntention, leadTo, takeIntention } from './intention.ts'
+import { intentionFor, keepForAccount, keepIntention, leadTo, pathKeptFor, takeIntention } from './intention.ts'
 
 const ines = { purpose: 'follow', id: 'id-ines', name: 'Ines', path: '/ines' } as const
 const MINUTE_MS = 60_000
@@ -11,6 +11,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => {
   vi.useFakeTimers()
   tabForms.clear()
+  localStorage.clear()
   beginScope({ state: 'signed-out' })
 })
 afterEach(() => vi.useRealTimers())
@@ -88,6 +89,62 @@ test('is taken for its own purpose alone, and an unknown purpose is none', () =>
   tabForms.write('intention', { ...ines, purpose: 'pay', at: Date.now() })
   expect(intentionFor('/ines')).toBeNull()
 })
+
+test('waits for the account that was made here, which takes it once in another tab', () => {
+  keepIntention(ines)
+  keepForAccount('fan', '/ines')
+  inAnotherTab()
+  expect([pathKeptFor('fan'), intentionFor('/ines')]).toEqual(['/ines', null])
+  logInAs('fan', '/ines')
+  expect([takeIntention('follow', 'id-ines'), takeIntention('follow', 'id-ines')]).toEqual([true, false])
+  inAnotherTab()
+  logInAs('fan', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+})
+
+test('waits for no other account, which cannot take it away either', () => {
+  keepIntention(ines)
+  keepForAccount('fan', '/ines')
+  inAnotherTab()
+  expect(pathKeptFor('another')).toBeNull()
+  logInAs('another', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+  logInAs('fan', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(true)
+})
+
+test('waits half an hour from the sign-up, and what was not taken by then goes', () => {
+  keepIntention(ines)
+  vi.advanceTimersByTime(30 * MINUTE_MS - 1)
+  keepForAccount('fan', '/ines')
+  vi.advanceTimersByTime(30 * MINUTE_MS - 1)
+  expect(pathKeptFor('fan')).toBe('/ines')
+  vi.advanceTimersByTime(1)
+  expect(pathKeptFor('fan')).toBeNull()
+  inAnotherTab()
+  logInAs('fan', '/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
+  keepIntention(ines)
+  keepForAccount('fan', '/ines')
+  vi.advanceTimersByTime(30 * MINUTE_MS)
+  keepForAccount('another', '/home')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('that waits is of its page alone, and goes with the login that leads elsewhere', () => {
+  keepIntention(ines)
+  keepForAccount('fan', '/home')
+  expect(pathKeptFor('fan')).toBeNull()
+  keepForAccount('fan', '/ines')
+  inAnotherTab()
+  logInAs('fan', '/home')
+  expect([takeIntention('follow', 'id-ines'), pathKeptFor('fan')]).toEqual([false, null])
+})
+
+/** The tab before may have been closed. */
+function inAnotherTab(): void {
+  tabForms.clear()
+}
 
 function signIn(_id: string): void {
   beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id } as Profile })

@@ -1,4 +1,5 @@
 import { tabForms } from '../forms/form-draft-storage.ts'
+import { accountKey, readStoredJson, removeStored, storedKeys, storeJson } from '../storage/stored-values.ts'
 import { currentScope } from './current-scope.ts'
 import { $user } from './model.ts'
 
@@ -27,11 +28,31 @@ export function intentionFor(next: string | undefined): Intention | null {
 }
 
 /**
- * `account` has signed in within this tab, and goes on to `address`: from now on it may take the intention that belongs there. One of
- * another page is dropped.
+ * `account` has been made in this tab on the way to `next`, and has to confirm its address, maybe in another tab of this browser. The
+ * intention waits there for this account alone, half an hour from now: a mail takes minutes, and whoever comes back on another day is
+ * better asked. A shared device forgets it as soon.
+ */
+export function keepForAccount(account: string, next: string | undefined): void {
+  for (const key of storedKeys(accountKey(NAME, ''))) if (!intentionOf(storedAt(key))) removeStored(key)
+  const kept = intentionFor(next)
+  if (kept) storeJson(accountKey(NAME, account), { ...kept, at: Date.now() })
+}
+
+/** The page of what `account` meant before it confirmed its address; null for none. */
+export function pathKeptFor(account: string): string | null {
+  return intentionOf(storedAt(accountKey(NAME, account)))?.path ?? null
+}
+
+/**
+ * `account` has signed in within this tab, and goes on to `address`: from now on it may take the intention that belongs there, also one
+ * that waited for it. One of another page is dropped.
  */
 export function leadTo(address: string, account: string): void {
-  if (intentionFor(address)) tabForms.write(NAME, { ...tabForms.read(NAME), ledAccount: account })
+  const key = accountKey(NAME, account)
+  const waiting = storedAt(key)
+  removeStored(key)
+  const values = [tabForms.read(NAME), waiting].find((each) => intentionOf(each)?.path === address)
+  if (values) tabForms.write(NAME, { ...values, ledAccount: account })
   else tabForms.remove(NAME)
 }
 
@@ -48,7 +69,16 @@ export function takeIntention(purpose: Purpose, id: string): boolean {
 }
 
 function keptIntention(): Intention | null {
-  const { purpose: said, id, name, path, at } = tabForms.read(NAME)
+  return intentionOf(tabForms.read(NAME))
+}
+
+function storedAt(key: string): Record<string, unknown> {
+  const values = readStoredJson(key)
+  return typeof values === 'object' ? { ...values } : {}
+}
+
+/** Null where it is none, or too old. */
+function intentionOf({ purpose: said, id, name, path, at }: Record<string, unknown>): Intention | null {
   const age = typeof at === 'number' ? Date.now() - at : Infinity
   // The clock of a device may have been set back meanwhile.
   if (age < 0 || age >= KEPT_MS) return null

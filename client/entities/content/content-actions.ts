@@ -47,12 +47,17 @@ export const actionClosed = createEvent()
 
 $chosenAction.on(actionChosen, (_, chosen) => chosen).reset(actionClosed)
 
+/** `thingId` names what opens with it, which is read again then. */
+export type FollowProps = { performerId: string; thingId: string }
+
 /** Features offer these for content; `app` hands them in. `menu` is in its order. */
 export type ContentActions = {
   menu: readonly ContentAction[]
   buy: ContentAction
   tip: ContentAction
   subscribe: ContentAction
+  /** Follows the creator of a thing that opens to followers. */
+  follow: ComponentType<FollowProps>
 }
 
 /** Null where nobody can act on content. */

@@ -84,7 +84,9 @@ function show(page: SharedPage | null = null, hasCode = false): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
-        <ContentActionsContext value={{ menu: [report], buy: report, tip: report, subscribe: report }}>
+        <ContentActionsContext
+          value={{ menu: [report], buy: report, tip: report, subscribe: report, follow: () => null }}
+        >
           <main>
             {page ? (
               <ShareMenu label="Post options" content={content} page={page} hasCode={hasCode} />

@@ -88,7 +88,7 @@ function show(thing?: string): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
-        <ContentActionsContext value={{ menu: [], buy: subscribe, tip: subscribe, subscribe }}>
+        <ContentActionsContext value={{ menu: [], buy: subscribe, tip: subscribe, subscribe, follow: () => null }}>
           <SWRConfig value={{ provider: () => new Map() }}>
             <RouterProvider router={router as never} />
           </SWRConfig>

@@ -96,7 +96,7 @@ function show(unready?: 'processing'): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
-        <ContentActionsContext value={{ menu: [], buy, tip: buy, subscribe: buy }}>
+        <ContentActionsContext value={{ menu: [], buy, tip: buy, subscribe: buy, follow: () => null }}>
           <RouterProvider router={router as never} />
         </ContentActionsContext>
       </I18nProvider>

@@ -89,7 +89,9 @@ export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Pr
 
 function Heading({ isBack, intention }: { isBack: boolean; intention: Intention | null }) {
   const name = intention?.name
-  if (intention?.purpose === 'follow') return <Trans>Log in to follow {name}</Trans>
+  if (intention?.purpose === 'follow') {
+    return name === '' ? <Trans>Log in to follow</Trans> : <Trans>Log in to follow {name}</Trans>
+  }
   if (intention?.purpose === 'subscribe') {
     return name === '' ? <Trans>Log in to subscribe</Trans> : <Trans>Log in to subscribe to {name}</Trans>
   }

@@ -47,7 +47,9 @@ function Page() {
 
 function Heading({ intention }: { intention: Intention | null }) {
   const name = intention?.name
-  if (intention?.purpose === 'follow') return <Trans>Sign up to follow {name}</Trans>
+  if (intention?.purpose === 'follow') {
+    return name === '' ? <Trans>Sign up to follow</Trans> : <Trans>Sign up to follow {name}</Trans>
+  }
   if (intention?.purpose === 'subscribe') {
     return name === '' ? <Trans>Sign up to subscribe</Trans> : <Trans>Sign up to subscribe to {name}</Trans>
   }

@@ -5,10 +5,10 @@ import type { App } from '../../app.ts'
 import type { Handler } from '../http/request-pipeline.ts'
 import { sendStaticFile } from '../http/static/static-files.ts'
 import type { StaticFile } from '../http/static/static-files.ts'
+import { closureFor } from './closure-for.ts'
 import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { canonicalHtml, headHtml, NO_INDEX } from './head-html.ts'
-import { isClosedTo } from './is-closed-to.ts'
 import { pageTemplate } from './page-template.ts'
 import type { PageHead } from './public-page.ts'
 import { shareUrl } from './shared-page.ts'
@@ -18,34 +18,51 @@ const PATIENCE_MS = 1_500
 /** Pages that are kept as they go out, about 10 kB each. */
 const KEPT_MAX = 300
 
-/** A page to send: its status, and what its head has; null for the page as it was built. */
-type Sent = { status: 200 | 404; head: { html: string; isWhole: boolean } | null }
+/**
+ * A page to send: its status, what its head has (null for the page as it was built), and for a site that is closed for work the
+ * seconds until it may be asked for again.
+ */
+type Sent = {
+  status: 200 | 404 | 503
+  head: { html: string; isWhole: boolean } | null
+  retryAfterSeconds?: number
+}
+
+const unlisted = { html: NO_INDEX, isWhole: false }
 
 /**
  * Answers a page of the app with the head that strangers from the country of the request see. The account of the caller does
  * not matter, so that caches may keep it; they ask each time, since a thing may be hidden from one country, or from now on.
- * An unknown page and one that is hidden from the stranger are one 404. Whatever fails, the app's page comes.
+ * An unknown page and one that is hidden from the stranger are one 404. A site that is closed for work answers each page 503: robots
+ * keep what they know, and a preview of a link shows nothing. Whatever fails, the app's page comes.
  */
 export function clientPages(app: App, page: StaticFile): Handler {
   const template = pageTemplate(page.bodies.identity.toString())
   const kept = new Map<string, Promise<StaticFile>>()
   return async (request, response, { ip }) => {
-    const { status, head } = await soon(app, pageAt(app, request.path, ip))
+    const { status, head, retryAfterSeconds } = await soon(app, pageAt(app, request.path, ip))
     const file = head === null ? page : await keptFile(kept, template(head))
-    if (!response.completed) sendStaticFile(request, response, file, status)
+    if (response.completed) return
+    if (retryAfterSeconds === undefined) return sendStaticFile(request, response, file, status)
+    response.header('retry-after', String(retryAfterSeconds))
+    sendStaticFile(request, response, { ...file, cacheControl: 'no-store' }, status)
   }
 }
 
 async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
+  const closure = await closureFor(app, ip)
+  if (closure?.retryAfterSeconds != null) {
+    return { status: 503, head: unlisted, retryAfterSeconds: closure.retryAfterSeconds }
+  }
   const found = findPage(app.domains.publicPages, path)
-  if (found?.kind === 'private') return { status: 200, head: { html: NO_INDEX, isWhole: false } }
+  if (found?.kind === 'private') return { status: 200, head: unlisted }
   if (found?.kind === 'open') {
     return { status: 200, head: { html: canonicalHtml(app.config.publicUrl, found.path), isWhole: false } }
   }
-  // A closed site tells nothing; the page itself says why.
-  if (found && (await isClosedTo(app, ip))) return { status: 200, head: { html: NO_INDEX, isWhole: false } }
+  // A site that is closed to a country tells it nothing; the page itself says why.
+  if (found && closure) return { status: 200, head: unlisted }
   const head = found && (await lookUp(app, found, ip))
-  if (!head) return { status: 404, head: { html: NO_INDEX, isWhole: false } }
+  if (!head) return { status: 404, head: unlisted }
   const { siteName } = await app.settings.read()
   const { publicUrl } = app.config
   return {

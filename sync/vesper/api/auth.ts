@@ -66,6 +66,7 @@ export const RegisterPerformer = v.object({
 })
 
 export const RegisterAnswer = v.object({ success: v.literal(true), message: v.string(), user: Profile })
+export type RegisterAnswer = v.InferOutput<typeof RegisterAnswer>
 
 const BROKEN_LINK = 'This link is incomplete or too old. Ask for a new one.'
 

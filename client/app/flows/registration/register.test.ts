@@ -1,8 +1,10 @@
+// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../../core/api/api.ts'
 import { uploadFiles } from '../../../core/api/upload.ts'
+import { keepIntention, pathKeptFor } from '../../../core/session/intention.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { logIn } from '../session/log-in.ts'
 import { registerCreator, registerFan } from './register.ts'
@@ -16,6 +18,7 @@ vi.mock('../../../core/session/current-scope.ts', () => ({ currentScope: () => (
 const values = { name: 'Robin', username: 'robin', email: 'robin@demo.test', password: 'vesper-demo', country: '' }
 const about = { bio: '', country: 'PT', dateOfBirth: '1990-04-01' }
 const lost = new ConnectionError('The server cannot be reached.')
+const made = { user: { _id: 'robin-id' } }
 const message = 'This username is taken.'
 const taken = new Refusal('conflict', message, [{ path: 'username', message }])
 
@@ -43,7 +46,7 @@ test.each([
 })
 
 test('so does a fan whose login after the sign-up got no answer', async () => {
-  sent.mockResolvedValueOnce({})
+  sent.mockResolvedValueOnce(made)
   opened.mockRejectedValueOnce(lost)
   await expect(registerFan(values)).rejects.toBe(lost)
   sent.mockRejectedValueOnce(taken)
@@ -60,12 +63,21 @@ test('where the address is to be confirmed first, the mail comes next all the sa
 })
 
 test('the page that somebody was on the way to is kept, also over the mail', async () => {
-  sent.mockResolvedValue({})
+  sent.mockResolvedValue(made)
   opened.mockResolvedValueOnce('/ines')
   expect(await registerFan(values, '/ines')).toBe('/ines')
   expect(opened.mock.lastCall?.[1]).toBe('/ines')
   opened.mockRejectedValueOnce(new Refusal('forbidden', '', [{ path: 'emailVerification', message: values.email }]))
   expect(await registerFan(values, '/ines')).toBe('/auth/verify?email=robin%40demo.test&next=%2Fines')
+})
+
+test('a purpose waits for the new account where the address is to be confirmed first, and for no other', async () => {
+  const unconfirmed = new Refusal('forbidden', '', [{ path: 'emailVerification', message: values.email }])
+  keepIntention({ purpose: 'follow', id: 'id-ines', name: 'Ines', path: '/ines' })
+  sent.mockResolvedValueOnce(made)
+  opened.mockRejectedValueOnce(unconfirmed)
+  await registerFan(values, '/ines')
+  expect([pathKeptFor('robin-id'), pathKeptFor('another')]).toEqual(['/ines', null])
 })
 
 test('where the account has another password, the username is taken', async () => {
@@ -87,7 +99,7 @@ test('an address that was not just sent is refused without a try to log in', asy
 })
 
 test('a newcomer hears that the address is to be confirmed', async () => {
-  sent.mockResolvedValueOnce({})
+  sent.mockResolvedValueOnce(made)
   opened.mockResolvedValueOnce('/ines')
   await registerFan(values, '/ines')
   const text = 'Welcome. Open the link in the email that we sent to robin@demo.test to confirm your address.'
@@ -97,7 +109,7 @@ test('a newcomer hears that the address is to be confirmed', async () => {
 test('an application ends at the page that says how it stands, unless somebody was on the way to another', async () => {
   const apply = (next?: string) =>
     registerCreator({ values: { ...values, ...about }, files: {}, onProgress: () => {}, next })
-  sentWithFiles.mockResolvedValue({})
+  sentWithFiles.mockResolvedValue(made)
   opened.mockResolvedValue('/there')
   await apply()
   expect(opened.mock.lastCall?.[1]).toBe('/creator/verification')

@@ -6,6 +6,7 @@ import { uploadFiles } from '../../../core/api/upload.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { currentScope } from '../../../core/session/current-scope.ts'
 import { hashPassword } from '../../../core/session/hash-password.ts'
+import { keepForAccount } from '../../../core/session/intention.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import type { Documents } from '../../../entities/documents/documents.ts'
 import type { AccountValues } from '../../../features/registration/account-fields.tsx'
@@ -53,7 +54,7 @@ function sentForm(password: string) {
 type Newcomer = { account: AccountValues; next: string | undefined }
 
 /** An account that a sign-up without an answer has made is taken for what the next sign-up has made. */
-async function signUp(newcomer: Newcomer, send: () => Promise<unknown>): Promise<string> {
+async function signUp(newcomer: Newcomer, send: () => Promise<RegisterAnswer>): Promise<string> {
   try {
     return await begin(newcomer, send)
   } catch (error) {
@@ -62,25 +63,27 @@ async function signUp(newcomer: Newcomer, send: () => Promise<unknown>): Promise
   }
 }
 
-async function begin(newcomer: Newcomer, send: () => Promise<unknown>): Promise<string> {
+async function begin(newcomer: Newcomer, send: () => Promise<RegisterAnswer>): Promise<string> {
+  let made: RegisterAnswer
   try {
-    await send()
+    made = await send()
   } catch (error) {
     if (unanswered === newcomer.account.email && isTaken(error)) return enter(newcomer, error)
     throw error
   }
-  return goOn(newcomer)
+  return goOn(newcomer, made.user._id)
 }
 
 /** A site that wants the address confirmed first refuses the login: then the mail is what comes next. */
-async function goOn({ account: { username, password, email }, next }: Newcomer): Promise<string> {
+async function goOn({ account: { username, password, email }, next }: Newcomer, id: string): Promise<string> {
   try {
     const way = await logIn({ username, password, remember: true }, next)
     void showToast('info', t`Welcome. Open the link in the email that we sent to ${email} to confirm your address.`)
     return way
   } catch (error) {
-    if (error instanceof Refusal) return toMail(email, next)
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    keepForAccount(id, next)
+    return toMail(email, next)
   }
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '../../../core/api/api.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { beginScope } from '../../../core/session/current-scope.ts'
-import { keepIntention, takeIntention } from '../../../core/session/intention.ts'
+import { keepForAccount, keepIntention, takeIntention } from '../../../core/session/intention.ts'
 import { startSession } from '../../../core/session/session.ts'
 import { enter, logIn } from './log-in.ts'
 
@@ -27,6 +27,21 @@ test.each([
 ])('a %s that leads back takes what the visitor meant', async (_way, login) => {
   expect(await login()).toBe('/ines')
   expect(takeIntention('follow', 'id-ines')).toBe(true)
+})
+
+test('a login of the tab that has confirmed the address leads back to what waited for the account', async () => {
+  keepForAccount('fan', '/ines')
+  tabForms.clear()
+  expect(await enter(answer, true, undefined)).toBe('/ines')
+  expect(takeIntention('follow', 'id-ines')).toBe(true)
+  expect(await enter(answer, true, undefined)).toBe('/home')
+})
+
+test('a login on the way elsewhere goes there', async () => {
+  keepForAccount('fan', '/ines')
+  tabForms.clear()
+  expect(await enter(answer, true, '/wallet')).toBe('/wallet')
+  expect(takeIntention('follow', 'id-ines')).toBe(false)
 })
 
 test('a session that this tab did not begin takes nothing', async () => {

@@ -3,7 +3,7 @@ import { callApi } from '../../../core/api/api.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { currentScope } from '../../../core/session/current-scope.ts'
 import { hashPassword } from '../../../core/session/hash-password.ts'
-import { leadTo } from '../../../core/session/intention.ts'
+import { leadTo, pathKeptFor } from '../../../core/session/intention.ts'
 import { wayOn } from '../../../core/session/post-login-destination.ts'
 import { currentSession, startSession } from '../../../core/session/session.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
@@ -27,7 +27,9 @@ export async function enter(answer: LoginAnswer, remember: boolean, next: string
   const before = currentSession()
   tabForms.remove('login')
   forgetLeaving(answer.user._id)
-  const way = wayOn(answer.user, next, before.state === 'needs-auth' ? before.user._id : null)
+  // The tab of a confirmation link knows no way back.
+  const back = next ?? pathKeptFor(answer.user._id) ?? undefined
+  const way = wayOn(answer.user, back, before.state === 'needs-auth' ? before.user._id : null)
   // Before the session shows: the page behind may be there at once.
   leadTo(way, answer.user._id)
   await startSession(answer, remember)

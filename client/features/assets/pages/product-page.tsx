@@ -8,6 +8,7 @@ import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { bytes } from '../../../ui/text/format-bytes.ts'
 import { Cover } from '../cards/cover.tsx'
 import { Stock } from '../cards/stock.tsx'
+import { UnlockAsset } from '../cards/unlock-asset.tsx'
 import { AssetDetails, AssetPage } from './asset-page.tsx'
 import type { Comments } from './asset-page.tsx'
 
@@ -51,6 +52,7 @@ export function ProductPage({ productId, isVisitor, actions, buy, comments }: Pr
                   <DownloadProduct product={product} />
                 </Suspense>
               )}
+              <UnlockAsset asset={product} />
               {buy(inShop(product))}
             </div>
           </AssetDetails>

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
 import { Radio } from 'lucide-react'
 import { Avatar } from '../../../core/media/avatar.tsx'
+import { keepIntention } from '../../../core/session/intention.ts'
+import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { LiveBadge } from '../../../entities/live/live-badge.tsx'
 import { useLiveNow } from '../../../entities/live/use-live-now.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
@@ -41,13 +44,33 @@ export function VisitorStream({ username }: { username: string }) {
           {title}
         </h1>
         <bdi>{performer.name}</bdi>
-        <Link to="/auth/register" search={{ next }} className={buttonClass()}>
-          <Trans>Sign up to watch</Trans>
-        </Link>
+        <SignUp stream={stream} next={next} />
         <Link to="/auth/login" search={{ next }} className={buttonClass('secondary')}>
           <Trans>Log in</Trans>
         </Link>
+        <ShareMenu
+          label={t`Actions on this stream`}
+          content={{ type: 'stream', id: stream._id, ownerId: performer._id }}
+          page={{ name: title, path: `/live/${performer.username ?? performer._id}` }}
+        />
       </div>
     </main>
+  )
+}
+
+/** A stream for followers is entered by whoever follows its creator: the way back does so. */
+function SignUp({ stream: { access, performer }, next: path }: { stream: Stream; next: string }) {
+  const isForFollowers = access === 'followers'
+  const { _id: id, name } = performer
+  const keep = () => keepIntention({ purpose: 'follow', id, name, path })
+  return (
+    <Link
+      to="/auth/register"
+      search={{ next: path }}
+      onClick={isForFollowers ? keep : undefined}
+      className={buttonClass()}
+    >
+      {isForFollowers ? <Trans>Sign up to follow</Trans> : <Trans>Sign up to watch</Trans>}
+    </Link>
   )
 }

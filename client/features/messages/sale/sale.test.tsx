@@ -33,7 +33,9 @@ function show(children: ReactNode): void {
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
-        <ContentActionsContext value={{ menu: [], buy, tip: buy, subscribe: buy }}>{children}</ContentActionsContext>
+        <ContentActionsContext value={{ menu: [], buy, tip: buy, subscribe: buy, follow: () => null }}>
+          {children}
+        </ContentActionsContext>
       </I18nProvider>
     </Provider>,
   )

@@ -8,6 +8,7 @@ import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { FileKinds } from '../../../entities/content/file-kinds.tsx'
+import { FollowToOpen } from '../../../entities/content/follow-to-open.tsx'
 import { pagePath } from '../../../entities/content/page-path.ts'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
@@ -91,9 +92,10 @@ function Thumbnail({ file }: { file: FileRecord }) {
   )
 }
 
-/** Buys the post, or subscribes, for somebody signed in; the dialog shows the price again. */
+/** Buys the post, subscribes or follows, for somebody signed in; the dialog shows the price again. */
 function Unlock({ post: { _id: id, performerId: ownerId, access, price, unready } }: { post: Post }) {
   if (access === 'subscribers') return <SubscribeToOpen performerId={ownerId} page={pagePath('feed', id)} />
+  if (access === 'followers') return <FollowToOpen performerId={ownerId} thingId={id} page={pagePath('feed', id)} />
   if (access !== 'paid') return null
   return <UnlockButton content={{ type: 'feed', id, ownerId, price }} unready={unready} />
 }

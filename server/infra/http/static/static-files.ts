@@ -75,10 +75,15 @@ export async function readStaticFile(path: string, identity: Buffer): Promise<St
 
 /**
  * Answers a GET or HEAD with the file: the encoding that the client takes, or 304 when it has this very one. A file that stands
- * for what is not there comes with 404.
+ * for what is not there comes with 404, one that stands for a closed site with 503.
  */
 // oxlint-disable-next-line max-params -- as its callers have them
-export function sendStaticFile(request: Request, response: Response, file: StaticFile, status: 200 | 404 = 200): void {
+export function sendStaticFile(
+  request: Request,
+  response: Response,
+  file: StaticFile,
+  status: 200 | 404 | 503 = 200,
+): void {
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding === null ? undefined : file.bodies[encoding]
   const etag = compressed ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
