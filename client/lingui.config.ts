@@ -165,7 +165,9 @@ const live = folders(
 
 /** Texts of the activity of an account, and of the settings of its notifications. */
 const activity = folders(
+  'features/notifications/activity-choice.tsx',
   'features/notifications/activity-page.tsx',
+  'features/notifications/kind-choice.tsx',
   'features/notifications/notice-row.tsx',
   'features/notifications/push-card.tsx',
   'features/notifications/push-dialog.tsx',

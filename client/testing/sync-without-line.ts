@@ -7,8 +7,7 @@ import { v7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 
 /** The engine of a new account on a device without a line, until the test is over. */
-export async function syncWithoutLine() {
-  const account = v7()
+export async function syncWithoutLine(account = v7()) {
   const sync = createSyncClient({
     account,
     model: vesperModel,

@@ -4,7 +4,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { Notice } from '@vesper/sync/vesper/records/notification.ts'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { $settings } from '../../core/settings/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
@@ -60,12 +63,14 @@ function notice(seq: number, changes: Partial<Notice> = {}): Notice {
 
 const onReply = vi.fn<(to: Notice['actors'][number]) => void>()
 
-function show(contents: Contents = 'here') {
+function show(contents: Contents = 'here', settings: object | null = null) {
   render(
-    <I18nProvider i18n={i18n}>
-      <UnreadBadge />
-      <ActivityPage contents={contents} user={{ _id: 'me', isPerformer: true }} onReply={onReply} />
-    </I18nProvider>,
+    <Provider value={fork({ values: [[$settings, settings]] as never })}>
+      <I18nProvider i18n={i18n}>
+        <UnreadBadge />
+        <ActivityPage contents={contents} user={{ _id: 'me', isPerformer: true }} onReply={onReply} />
+      </I18nProvider>
+    </Provider>,
   )
 }
 
@@ -124,6 +129,34 @@ test('tips and sales say what they brought, and one tap answers a tip', async ()
   fireEvent.click(replies[1] ?? document.body)
   expect(onReply.mock.calls).toEqual([[ada]])
   await waitFor(() => expect(screen.getByText('5 unread')).toBeTruthy())
+})
+
+test('money that cards paid is said beside tokens, and tips of many name those who are known', async () => {
+  const settings = { currency: 'USD' }
+  const about = { kind: 'subscription', objectType: 'performer', preview: '' } as const
+  await sync.db.notifications.bulkPut([
+    notice(1, { ...about, event: 'subscribed', cents: 499 }),
+    notice(2, { ...about, event: 'renewed', actors: [ben, ada], count: 2, tokens: 100, cents: 499 }),
+    notice(3, { kind: 'sale', actors: [], event: 'sale-disputed', objectType: 'earning', cents: 500, preview: '' }),
+    notice(4, { kind: 'payout', actors: [], event: 'payout-paid', objectType: 'payouts', cents: 5800, preview: '' }),
+    notice(5, { kind: 'order', event: 'order-paid', objectType: 'sale', tokens: 40, preview: 'A1' }),
+    notice(6, { kind: 'tip', objectType: 'stream', actors: [ada, ben, { ...ada, _id: 'c' }], count: 9, tokens: 90 }),
+  ])
+  show('here', settings)
+  const list = await screen.findByRole('list', { name: 'Activity' })
+  const said = within(list)
+    .getAllByRole('link')
+    .map((link) => link.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? '')
+  for (const [index, words] of [
+    'Ada, Ben and others tipped you 90 tokens in 9 tips',
+    'Ada ordered from your shop: 40 tokens',
+    'Your payout of $58.00 was sent',
+    'A bank disputes a payment of $5.00: your earnings are without it until it is decided',
+    'Ben and Ada renewed the subscription to you: 100 tokens and $4.99',
+    'Ada subscribed to you: $4.99',
+  ].entries()) {
+    expect(said[index]).toContain(words)
+  }
 })
 
 test('marking all as read clears the badge at once, without a connection too', async () => {

@@ -47,7 +47,7 @@ export function ActivityPage({ contents, user, onReply }: Props) {
                 <Trans>Mark all as read</Trans>
               </Button>
             )}
-            <PushSettings {...push} isCreator={user.isPerformer} />
+            <PushSettings {...push} account={user._id} isCreator={user.isPerformer} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,6 +7,8 @@ import { PUSH_KINDS } from '@vesper/sync/vesper/api/push.ts'
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '../../core/push/push.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { PushCard } from './push-card.tsx'
 // Loaded ahead of the press that shows it.
 import './push-dialog.tsx'
@@ -26,6 +29,10 @@ const { push, toast } = vi.hoisted(() => ({
   },
   toast: vi.fn(),
 }))
+const ME = '0192f0c0-0000-7000-8000-000000000001'
+let sync: Sync
+
+vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => sync }))
 vi.mock('../../core/push/push.ts', () => push)
 vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: toast }))
 vi.mock('../../core/i18n/lazy-with-texts.ts', async () => {
@@ -34,9 +41,10 @@ vi.mock('../../core/i18n/lazy-with-texts.ts', async () => {
 })
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-beforeEach(() => {
+beforeEach(async () => {
   vi.clearAllMocks()
   localStorage.clear()
+  sync = await syncWithoutLine(ME)
 })
 afterEach(cleanup)
 
@@ -44,8 +52,8 @@ function Settings({ isCreator }: { isCreator: boolean }) {
   const held = usePush()
   return (
     <>
-      <PushSettings {...held} isCreator={isCreator} />
-      <PushCard {...held} account="me" />
+      <PushSettings {...held} account={ME} isCreator={isCreator} />
+      <PushCard {...held} account={ME} />
     </>
   )
 }
@@ -61,7 +69,7 @@ function show(state: PushState, isCreator = false): void {
 
 async function openSettings() {
   fireEvent.click(screen.getByRole('button', { name: 'Notification settings' }))
-  return within(await screen.findByRole('dialog', { name: 'Notifications on this device' }))
+  return within(await screen.findByRole('dialog', { name: 'Notification settings' }))
 }
 
 test('nothing is asked for before the button is pressed, and the offer goes once notifications are on', async () => {
@@ -110,7 +118,8 @@ test('a failure to turn on is told, and the offer stays', async () => {
 
 test('each kind is chosen for itself, at once, and a choice that waits says so', async () => {
   show(on(['message', 'comment', 'reply', 'like']))
-  const dialog = await openSettings()
+  await openSettings()
+  const dialog = within(await screen.findByRole('group', { name: 'Tell this device of' }))
   const isOn = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name }).checked
   await dialog.findByRole('checkbox', { name: 'Messages' })
   expect([isOn('Messages'), isOn('Comments and replies'), isOn('Likes'), isOn('Orders')]).toEqual([
@@ -122,7 +131,8 @@ test('each kind is chosen for itself, at once, and a choice that waits says so',
   expect(isOn('Comments and replies')).toBe(false)
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Orders' }))
   expect(push.choosePushKinds.mock.calls).toEqual([[['message', 'like']], [['message', 'like', 'order']]])
-  expect((await dialog.findByRole('status')).textContent).toBe('Saved on this device. Sent when you are back online.')
+  const saved = 'Saved on this device. Sent when you are back online.'
+  await waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(saved))
 })
 
 test('a creator can choose to hear of new followers, and turn everything off', async () => {
@@ -137,4 +147,24 @@ test('a creator can choose to hear of new followers, and turn everything off', a
 test('notifications follow the language of the app', async () => {
   show({ ...on(), locale: 'ar' } as PushState)
   await waitFor(() => expect(push.keepPushWords).toHaveBeenCalledWith(expect.objectContaining({ locale: 'en' })))
+})
+
+test('an account turns kinds off for all its devices, without a line too, and news about itself stay', async () => {
+  await sync.db.preferences.put({ _id: ME, theme: null, language: null, reducedData: null, muted: ['live'] })
+  show({ state: 'off' }, true)
+  await openSettings()
+  const group = within(await screen.findByRole('group', { name: 'Show in Activity, on all your devices' }))
+  const box = (name: string) => group.getByRole<HTMLInputElement>('checkbox', { name })
+  expect([box('Tips').checked, box('Live streams').checked]).toEqual([true, false])
+  for (const name of ['Messages', 'News about your account']) expect(group.queryByRole('checkbox', { name })).toBeNull()
+  fireEvent.click(box('Comments and replies'))
+  await waitFor(() => expect(box('Comments and replies').checked).toBe(false))
+  fireEvent.click(box('Live streams'))
+  await waitFor(() => expect(box('Live streams').checked).toBe(true))
+  const queued = (await sync.db.outbox.toArray()).map(({ args }) => (args as { changes: { notices: object } }).changes)
+  expect(Object.assign({}, ...queued.map(({ notices }) => notices))).toEqual({
+    comment: false,
+    reply: false,
+    live: true,
+  })
 })

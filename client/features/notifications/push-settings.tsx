@@ -7,8 +7,8 @@ import type { Push } from './use-push.ts'
 
 const PushDialog = lazyAgain(async () => (await import('./push-dialog.tsx')).PushDialog)
 
-/** The button that opens the settings of this device's notifications. */
-export function PushSettings({ isCreator, ...push }: Push & { isCreator: boolean }) {
+/** The button that opens the settings of notifications, of the account and of this device. */
+export function PushSettings({ ...settings }: Push & { account: string; isCreator: boolean }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -18,7 +18,7 @@ export function PushSettings({ isCreator, ...push }: Push & { isCreator: boolean
       </IconButton>
       {isOpen && (
         <Suspense>
-          <PushDialog {...push} isCreator={isCreator} onClose={() => setOpen(false)} />
+          <PushDialog {...settings} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { ACTORS_MAX } from '@vesper/sync/vesper/records/notification.ts'
 import type { Notice, NoticeEvent, NoticeObject } from '@vesper/sync/vesper/records/notification.ts'
+import { useUnit } from 'effector-react'
+import { $settings } from '../../core/settings/model.ts'
+import { formatMoney } from '../../ui/text/format-money.ts'
 
 /** Says a notification in one sentence. Names are isolated, so that each keeps its own direction. */
 export function useSentence(): (notice: Notice) => string {
@@ -50,6 +54,8 @@ function useWho() {
       return others > 0 ? t`${first} and ${plural(others, { one: '# other', other: '# others' })}` : first
     }
     if (people === 2) return t`${first} and ${second}`
+    // Tips count themselves: only those who are named are known.
+    if (!COUNTS_PEOPLE.has(kind) && people === ACTORS_MAX && count > people) return t`${first}, ${second} and others`
     const others = people - 2
     return t`${first}, ${second} and ${plural(others, { one: '# other', other: '# others' })}`
   }
@@ -121,11 +127,60 @@ function useMoney() {
   }
 }
 
+/** The tokens and the money of cards that a notification brought; null for nothing, and while the currency is unknown. */
+function useBrought() {
+  const { t, i18n } = useLingui()
+  const settings = useUnit($settings)
+  return ({ tokens = 0, cents = 0 }: Pick<Notice, 'tokens' | 'cents'>): string | null => {
+    const inTokens = tokens > 0 ? t`${plural(tokens, { one: '# token', other: '# tokens' })}` : null
+    const money = cents > 0 && settings ? formatMoney(cents, settings.currency, i18n.locale) : null
+    return inTokens !== null && money !== null ? t`${inTokens} and ${money}` : (inTokens ?? money)
+  }
+}
+
+/** Money of subscriptions, orders and payouts, and what goes back, with the sum where it is known. */
+function useSums() {
+  const { t } = useLingui()
+  const broughtBy = useBrought()
+  return (name: string, notice: Notice): Readonly<Record<SumEvent, () => string>> => {
+    const { tokens: paid = 0 } = notice
+    const sum = broughtBy(notice)
+    const isByCard = paid === 0 && sum !== null
+    return {
+      'payout-paid': () => (sum === null ? t`Your payout was sent` : t`Your payout of ${sum} was sent`),
+      'order-paid': () =>
+        sum === null ? t`${name} ordered from your shop` : t`${name} ordered from your shop: ${sum}`,
+      subscribed: () => (sum === null ? t`${name} subscribed to you` : t`${name} subscribed to you: ${sum}`),
+      renewed: () =>
+        sum === null ? t`${name} renewed the subscription to you` : t`${name} renewed the subscription to you: ${sum}`,
+      'sale-refunded': () =>
+        isByCard
+          ? t`${sum} of a sale were given back to the fan`
+          : t`${plural(paid, {
+              one: '# token of a sale was given back to the fan',
+              other: '# tokens of a sale were given back to the fan',
+            })}`,
+      'sale-disputed': () =>
+        isByCard
+          ? t`A bank disputes a payment of ${sum}: your earnings are without it until it is decided`
+          : t`${plural(paid, {
+              one: 'A bank disputes a payment: # token of your earnings waits until it is decided',
+              other: 'A bank disputes a payment: # tokens of your earnings wait until it is decided',
+            })}`,
+    }
+  }
+}
+
+type SumEvent = 'payout-paid' | 'order-paid' | 'subscribed' | 'renewed' | 'sale-refunded' | 'sale-disputed'
+
 function useEvents() {
   const { t } = useLingui()
-  return (name: string, { event, preview, tokens: paid = 0 }: Notice): string => {
+  const sums = useSums()
+  return (name: string, notice: Notice): string => {
+    const { event, preview } = notice
     const tokens = Number(preview) || 0
     const sentences: Readonly<Record<NoticeEvent, () => string>> & Partial<Readonly<Record<string, () => string>>> = {
+      ...sums(name, notice),
       approved: () => t`Your application was approved. Your page is open to everybody.`,
       rejected: () => t`Your application was not approved`,
       refunded: () => t`You got back ${plural(tokens, { one: '# token', other: '# tokens' })}`,
@@ -139,9 +194,7 @@ function useEvents() {
           one: '# token that you were given has ended',
           other: '# tokens that you were given have ended',
         })}`,
-      'payout-paid': () => t`Your payout was sent`,
       'payout-rejected': () => t`Your payout request was refused`,
-      'order-paid': () => t`${name} ordered from your shop`,
       'order-processing': () => t`Your order is being prepared`,
       'order-shipped': () => t`Your order was sent`,
       'order-delivered': () => t`Your order was delivered`,
@@ -157,18 +210,7 @@ function useEvents() {
           other: 'Your ticket for a live stream was given back: # tokens are in your wallet again',
         })}`,
       'recording-failed': () => t`The recording of your stream could not be kept`,
-      'sale-refunded': () =>
-        t`${plural(paid, {
-          one: '# token of a sale was given back to the fan',
-          other: '# tokens of a sale were given back to the fan',
-        })}`,
-      'sale-disputed': () =>
-        t`${plural(paid, {
-          one: 'A bank disputes a payment: # token of your earnings waits until it is decided',
-          other: 'A bank disputes a payment: # tokens of your earnings wait until it is decided',
-        })}`,
       followers: () => t`${plural(tokens, { one: 'You have # follower', other: 'You have # followers' })}`,
-      subscribed: () => t`${name} subscribed to you`,
       'renewal-failed': () => t`Your subscription to ${name} was not renewed. Open it to pay another way.`,
       'renewal-unpaid': () => t`The subscription of ${name} was not renewed: the payment failed`,
       'subscription-ended': () => t`Your subscription to ${name} has ended`,

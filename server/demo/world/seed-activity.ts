@@ -43,7 +43,9 @@ function byThingAndDay(deeds: readonly Deed[]): Omit<Notification, 'id' | 'seq'>
     const first = group.at(-1)?.at ?? at
     const dates = { createdAt: new Date(first), updatedAt: new Date(at) }
     const tokens = group.reduce((sum, deed) => sum + deed.tokens, 0)
-    return [{ ...about, event: null, tokens, actors: actors.slice(0, ACTORS_MAX), count: group.length, ...dates }]
+    return [
+      { ...about, event: null, tokens, cents: 0, actors: actors.slice(0, ACTORS_MAX), count: group.length, ...dates },
+    ]
   })
   return notices.toSorted((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
 }

@@ -27,6 +27,9 @@ export const NOTICE_KINDS = [
   'system',
 ] as const
 
+/** An account may want none of these; news about the account itself always come. */
+export const MUTABLE_KINDS = NOTICE_KINDS.filter((kind) => kind !== 'review' && kind !== 'system')
+
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
   ...thingKinds,
@@ -42,7 +45,7 @@ export const NOTICE_EVENTS = [
   'show-requested',
   'ticket-returned',
   ...(['sale-refunded', 'sale-disputed', 'followers'] as const),
-  ...(['subscribed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
+  ...(['subscribed', 'renewed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */
@@ -58,6 +61,8 @@ export const Notice = v.object({
   count: v.number(),
   /** Tokens that all its events have brought; absent where none were paid. */
   tokens: v.optional(v.number()),
+  /** Cents that cards have paid, in the currency of the site, or that were paid out; absent where there are none. */
+  cents: v.optional(v.number()),
   objectType: v.picklist(NOTICE_OBJECTS),
   objectId: v.pipe(v.string(), v.uuid()),
   /** Where the thing is shown, unless that is the thing itself. */

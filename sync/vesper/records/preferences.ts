@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NOTICE_KINDS } from './notification.ts'
 
 export const THEMES = ['dark', 'light', 'system'] as const
 export const LANGUAGES = ['en', 'ar'] as const
@@ -11,6 +12,8 @@ export const Preferences = v.object({
   language: v.nullable(v.picklist(LANGUAGES)),
   /** Photos wait to be asked for while the line is slow. */
   reducedData: v.nullable(v.boolean()),
+  /** Kinds of notifications that the account wants none of, anywhere; absent: all are wanted. */
+  muted: v.optional(v.array(v.picklist(NOTICE_KINDS))),
 })
 
 export type Preferences = v.InferOutput<typeof Preferences>

@@ -21,10 +21,10 @@ async function heardBy({ id: userId }: Person) {
   const notices = await server.app.orm.em
     .fork()
     .find(Notification, { userId, kind: 'subscription' }, { orderBy: { seq: 'asc' } })
-  return notices.map(({ event, actors, count, objectType }) => [event, actors, count, objectType])
+  return notices.map(({ event, actors, count, tokens }) => [event, actors, count, tokens])
 }
 
-test('both sides hear of a subscription as it begins, is not paid, and ends; each once', async () => {
+test('both sides hear of a subscription as it begins, goes on, is not paid, and ends; each once', async () => {
   const creator = await makePerson(server, 'noticed_creator', true)
   const [fan, other] = [await makePerson(server, 'noticed_fan'), await makePerson(server, 'noticed_other')]
   await offer(server, creator, { prices: { monthly: 500 } })
@@ -33,19 +33,20 @@ test('both sides hear of a subscription as it begins, is not paid, and ends; eac
   await fillWallet(server, other.id, { paid: 300 })
   const { paidThrough } = await join(server, fan, { to: creator })
   await join(server, other, { to: creator })
-  // Another term of one who is subscribed is no news.
+  // Another term of one who is subscribed goes on.
   await join(server, other, { to: creator })
-  const begun = ['subscribed', [other.id, fan.id], 2, 'performer']
-  expect(await heardBy(creator)).toEqual([begun])
+  const begun = ['subscribed', [other.id, fan.id], 2, 200]
+  const renewed = ['renewed', [other.id], 1, 100]
+  expect(await heardBy(creator)).toEqual([begun, renewed])
   for (const day of [0, 1, 3, 5]) {
     now = daysAfter(paidThrough, day)
     await renewDue(server.app)
   }
-  const unpaid = ['renewal-unpaid', [fan.id], 1, 'performer']
-  const failed = ['renewal-failed', [creator.id], 1, 'subscription']
-  expect([await heardBy(creator), await heardBy(fan)]).toEqual([[begun, unpaid], [failed]])
+  const unpaid = ['renewal-unpaid', [fan.id], 1, 0]
+  const failed = ['renewal-failed', [creator.id], 1, 0]
+  expect([await heardBy(creator), await heardBy(fan)]).toEqual([[begun, renewed, unpaid], [failed]])
   now = daysAfter(paidThrough, 7)
   await renewDue(server.app)
-  expect(await heardBy(fan)).toEqual([failed, ['subscription-ended', [creator.id], 1, 'subscription']])
+  expect(await heardBy(fan)).toEqual([failed, ['subscription-ended', [creator.id], 1, 0]])
   expect(await heardBy(other)).toEqual([])
 })

@@ -4,20 +4,25 @@ import { notify } from '../../notify/notifications/notify.ts'
 import type { Subscription } from './entity.ts'
 
 /** The events that each step of a subscription brings to its creator, and to its subscriber. */
-const EVENTS: Readonly<Record<'begun' | 'unpaid' | 'ended', { creator?: NoticeEvent; fan?: NoticeEvent }>> = {
-  begun: { creator: 'subscribed' },
-  unpaid: { creator: 'renewal-unpaid', fan: 'renewal-failed' },
-  ended: { fan: 'subscription-ended' },
-}
+const EVENTS: Readonly<Record<'begun' | 'renewed' | 'unpaid' | 'ended', { creator?: NoticeEvent; fan?: NoticeEvent }>> =
+  {
+    begun: { creator: 'subscribed' },
+    renewed: { creator: 'renewed' },
+    unpaid: { creator: 'renewal-unpaid', fan: 'renewal-failed' },
+    ended: { fan: 'subscription-ended' },
+  }
+
+/** A step, with the money of a term that was paid: tokens from the wallet, or cents by card. */
+type Told = { step: keyof typeof EVENTS; tokens?: number; cents?: number }
 
 /**
- * Tells both sides of a subscription that begins, is not paid, or ends unpaid. A creator has one entry for all subscribers of
- * one event, until it is read.
+ * Tells both sides of a subscription that begins, goes on, is not paid, or ends unpaid. A creator has one entry for all
+ * subscribers of one event, with all that they paid, until it is read.
  */
 export async function tellOfSubscription(
   tx: Tx,
   { id, userId: fanId, performerId }: Subscription,
-  step: keyof typeof EVENTS,
+  { step, ...paid }: Told,
 ): Promise<void> {
   const { creator, fan } = EVENTS[step]
   const kind = 'subscription'
@@ -26,6 +31,6 @@ export async function tellOfSubscription(
   }
   if (creator) {
     const object = { type: 'performer', id: performerId } as const
-    await notify(tx, { userId: performerId, kind, actorId: fanId, object, event: creator })
+    await notify(tx, { userId: performerId, kind, actorId: fanId, object, event: creator, ...paid })
   }
 }

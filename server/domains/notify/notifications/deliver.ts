@@ -99,15 +99,21 @@ type News = Pick<
   | 'preview'
   | 'count'
   | 'tokens'
+  | 'cents'
   | 'createdAt'
 > & { actors: string[] }
 
-/** Events without the accounts that are gone or blocked; an event of such accounts alone is left out. */
+/**
+ * Events of the kinds that the account wants, without the accounts that are gone or blocked; an event of such accounts alone is
+ * left out.
+ */
 async function onlyHeard(
   { em }: Tx,
   { userId, events }: { userId: string; events: readonly NotificationEvent[] },
 ): Promise<News[]> {
-  const actors = [...new Set(events.flatMap((event) => event.actors))]
+  const [choice] = await em.execute<{ muted: string[] }[]>('select muted from preferences where user_id = ?', [userId])
+  const wanted = events.filter(({ kind }) => !choice?.muted.includes(kind))
+  const actors = [...new Set(wanted.flatMap((event) => event.actors))]
   const rows = await em.execute<{ id: string }[]>(
     `select u.id from "user" u join "user" me on me.id = ?::uuid
      where u.id = any(?::uuid[]) and u.status = 'active' and u.id <> me.id
@@ -115,10 +121,10 @@ async function onlyHeard(
     [userId, `{${actors.join()}}`],
   )
   const seen = new Set(rows.map(({ id }) => id))
-  return events.flatMap((event) => {
+  return wanted.flatMap((event) => {
     const left = event.actors.filter((actor) => seen.has(actor))
     if (event.actors.length > 0 && left.length === 0) return []
-    const { kind, objectType, objectId, pageType, pageId, preview, tokens, createdAt } = event
+    const { kind, objectType, objectId, pageType, pageId, preview, tokens, cents, createdAt } = event
     const about = {
       userId,
       kind,
@@ -129,6 +135,7 @@ async function onlyHeard(
       event: event.event,
       preview,
       tokens,
+      cents,
       createdAt,
     }
     return [{ ...about, actors: left, count: event.count - (event.actors.length - left.length) }]
@@ -148,7 +155,7 @@ function withoutKnown(event: News, known: readonly Notification[]): News {
 
 function join(
   notice: Notification,
-  { actors, count, tokens, preview, seq, createdAt, pageType, pageId }: News & { seq: number },
+  { actors, count, tokens, cents, preview, seq, createdAt, pageType, pageId }: News & { seq: number },
 ) {
   notice.actors = [...new Set([...actors, ...notice.actors])].slice(0, ACTORS_MAX)
   Object.assign(notice, {
@@ -159,6 +166,7 @@ function join(
     updatedAt: createdAt,
     count: notice.count + count,
     tokens: notice.tokens + tokens,
+    cents: notice.cents + cents,
   })
 }
 

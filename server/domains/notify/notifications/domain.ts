@@ -15,7 +15,7 @@ export const notifications = domain({
     synced(NotificationState, recordState),
     notSynced(NotificationEvent),
   ],
-  reads: ['user'],
+  reads: ['user', 'preferences'],
   routes: notificationRoutes,
   collections: [collection, notificationReads],
   ownRows: [

@@ -16,6 +16,8 @@ const about = {
   count: p.integer(),
   /** Tokens that its events brought. */
   tokens: p.integer().default(0),
+  /** Cents of cards and payouts that its events brought. */
+  cents: p.integer().default(0),
   preview: p.string().length(200).default(''),
 }
 

@@ -127,7 +127,7 @@ async function standing(source: Source, gathered: readonly Gathered[]): Promise<
   return left
 }
 
-type Event = Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens'>
+type Event = Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens' | 'cents'>
 type Owner = Pick<Event, 'userId' | 'preview' | 'pageType' | 'pageId'>
 
 function asEvent({ objectType, objectId, actors }: Gathered, owner: Owner & { kind: 'like' | 'follow' }): Event {

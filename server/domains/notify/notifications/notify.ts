@@ -27,6 +27,8 @@ export type NewNotice = {
   preview?: string
   /** Tokens that the event brings to the account. */
   tokens?: number
+  /** Cents that a card has paid for it, or that were paid out. */
+  cents?: number
 }
 
 /**
@@ -35,13 +37,13 @@ export type NewNotice = {
  * one row of its own and waits for no other, however many notify the same account at once.
  */
 export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
-  const { userId, kind, actorId, object, page, event = null, preview = '', tokens = 0 } = notice
+  const { userId, kind, actorId, object, page, event = null, preview = '', tokens = 0, cents = 0 } = notice
   if (actorId === userId) return
   await addEvents(tx, [
     {
       ...{ userId, kind, event, actors: actorId === null ? [] : [actorId], count: 1 },
       ...{ objectType: object.type, objectId: object.id, pageType: page?.type ?? null, pageId: page?.id ?? null },
-      ...{ preview, tokens },
+      ...{ preview, tokens, cents },
     },
   ])
 }
@@ -49,11 +51,14 @@ export async function notify(tx: Tx, notice: NewNotice): Promise<void> {
 /** Adds events, and has them delivered after the commit. */
 export async function addEvents(
   tx: Tx,
-  events: readonly (Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens'> & { tokens?: number })[],
+  events: readonly (Omit<NotificationEvent, 'id' | 'createdAt' | 'tokens' | 'cents'> & {
+    tokens?: number
+    cents?: number
+  })[],
 ): Promise<void> {
   for (const event of events) {
     tx.em.create(NotificationEvent, {
-      ...{ tokens: 0, ...event, id: v7(), createdAt: tx.now },
+      ...{ tokens: 0, cents: 0, ...event, id: v7(), createdAt: tx.now },
       preview: shortened(event.preview),
     })
   }

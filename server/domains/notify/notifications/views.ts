@@ -24,10 +24,11 @@ export async function noticeViews(em: SqlEntityManager, notices: readonly Notifi
 }
 
 function noticeView(notice: Notification, byId: ReadonlyMap<string, Actor>): Notice {
-  const { id, userId, seq, kind, count, objectType, objectId, pageType, pageId, event, preview, tokens } = notice
+  const { id, userId, seq, kind, count, objectType, objectId, pageType, pageId, event, preview, tokens, cents } = notice
   return {
     ...{ _id: id, userId, seq, kind, count, objectType, objectId, preview },
     ...(tokens > 0 && { tokens }),
+    ...(cents > 0 && { cents }),
     ...{ pageType: pageType ?? null, pageId: pageId ?? null, event: event ?? null },
     actors: notice.actors.flatMap((actor) => byId.get(actor) ?? []),
     createdAt: notice.createdAt.toISOString(),

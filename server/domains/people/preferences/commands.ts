@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { mergePreferences } from '@vesper/sync/vesper/mutations/preferences.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { lock } from '../../../infra/database/lock.ts'
@@ -13,10 +14,8 @@ export async function updatePreferences(tx: Tx, args: ArgsOf<'preferences.update
   await lock(tx, 'preferences', userId)
   const held = await tx.em.findOne(Preferences, { userId })
   const before = preferencesView(userId, held)
-  const { _id, ...after } = mergePreferences(before, args)
-  if (after.theme === before.theme && after.language === before.language && after.reducedData === before.reducedData) {
-    return held
-  }
-  const change = { ...after, updatedAt: tx.now }
+  const { _id, muted = [], ...after } = mergePreferences(before, args)
+  if (isDeepStrictEqual({ ...before, muted: before.muted ?? [] }, { _id, muted, ...after })) return held
+  const change = { ...after, muted, updatedAt: tx.now }
   return held ? tx.em.assign(held, change) : tx.em.create(Preferences, { userId, ...change })
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import type { NoticeKind } from '@vesper/sync/vesper/records/notification.ts'
 import { LANGUAGES, THEMES } from '@vesper/sync/vesper/records/preferences.ts'
 
 /** How an account wants the app to be; made with its first choice. */
@@ -11,6 +12,8 @@ export const Preferences = defineEntity({
     theme: p.enum(THEMES).nullable(),
     language: p.enum(LANGUAGES).nullable(),
     reducedData: p.boolean().nullable(),
+    /** Kinds of notifications that the account wants none of. */
+    muted: p.array().$type<NoticeKind[]>().default([]),
     updatedAt: p.datetime(),
   },
 })

@@ -19,6 +19,7 @@ export async function sendPlaced(tx: Tx, order: Order): Promise<void> {
   })
   await toSeller(tx, order, {
     event: 'order-paid',
+    tokens,
     subject: `A new order: ${number}`,
     lines: (buyer) => [
       `${buyer} has ordered from you for ${tokens} tokens.`,
@@ -59,13 +60,16 @@ export async function sendCanceled(tx: Tx, order: Order, tokens: number): Promis
   })
 }
 
-/** Tells the buyer of tokens that came back. */
-export function sendRefunded(
+/** Tells the buyer of tokens that came back, and notifies the seller, whom a cancellation tells otherwise. */
+export async function sendRefunded(
   tx: Tx,
   order: Order,
   { tokens, reason }: { tokens: number; reason: string },
 ): Promise<void> {
-  return toBuyer(tx, order, {
+  if (order.fulfilment !== 'canceled') {
+    await announce(tx, order, { userId: order.performerId, type: 'sale', event: 'sale-refunded', tokens })
+  }
+  await toBuyer(tx, order, {
     event: 'order-refunded',
     subject: `Tokens back for your order ${order.number}`,
     lines: () => [
@@ -120,7 +124,7 @@ export function sendRefused(
 }
 
 /** `event` is what the side is notified of beside the mail. */
-type Texts = { event?: NoticeEvent; subject: string; lines: (other: string) => string[] }
+type Texts = { event?: NoticeEvent; tokens?: number; subject: string; lines: (other: string) => string[] }
 
 async function toBuyer(tx: Tx, order: Order, texts: Texts): Promise<void> {
   const { id, buyerId, performerId } = order
@@ -131,16 +135,16 @@ async function toBuyer(tx: Tx, order: Order, texts: Texts): Promise<void> {
 /** Nothing of the buyer but the name: addresses are in no mail. */
 async function toSeller(tx: Tx, order: Order, texts: Texts): Promise<void> {
   const { id, buyerId, performerId } = order
-  if (texts.event) await announce(tx, order, { userId: performerId, type: 'sale', event: texts.event })
+  if (texts.event) await announce(tx, order, { userId: performerId, type: 'sale', ...texts, event: texts.event })
   await send(tx, { to: performerId, other: buyerId, path: `creator/orders?order=${id}` }, texts)
 }
 
-type Announced = { userId: string; type: 'order' | 'sale'; event: NoticeEvent }
+type Announced = { userId: string; type: 'order' | 'sale'; event: NoticeEvent; tokens?: number }
 
 /** The side that acts hears nothing. */
-function announce(tx: Tx, { id, number }: Order, { userId, type, event }: Announced): Promise<void> {
+function announce(tx: Tx, { id, number }: Order, { userId, type, event, tokens = 0 }: Announced): Promise<void> {
   const actorId = tx.actor?.userId ?? null
-  return notify(tx, { userId, kind: 'order', actorId, object: { type, id }, event, preview: number })
+  return notify(tx, { userId, kind: 'order', actorId, object: { type, id }, event, preview: number, tokens })
 }
 
 type Envelope = { to: string; other: string; path: string }

@@ -7,6 +7,7 @@ import { split } from '../split.ts'
 import { lockPurse, saveWallet } from '../wallets.ts'
 import { Charge } from './entity.ts'
 import { writeRefund } from './refund.ts'
+import { tellCreator } from './tell-creator.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -53,6 +54,7 @@ export async function returnToCard(tx: Tx, charge: Charge, { cents, reason, key 
   })
   close(charge)
   await tx.em.flush()
+  await tellCreator[reason === 'dispute' ? 'dispute' : 'refund'](tx, charge, { cents })
 }
 
 /**
@@ -73,6 +75,7 @@ export async function returnToWallet(tx: Tx, charge: Charge, { cents, reason, ke
   })
   close(charge)
   await saveWallet(tx, fanId)
+  await tellCreator.refund(tx, charge, { cents: Number(tokens * tokenCents) })
   return Number(tokens)
 }
 

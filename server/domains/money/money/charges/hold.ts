@@ -45,7 +45,7 @@ export async function holdDisputed(
     const paid = boughtOf(charge)
     if (charge.state === 'pending' && paid > 0) {
       charge.disputeId = disputeId
-      await tellCreator.dispute(tx, charge)
+      await tellCreator.dispute(tx, charge, { tokens: charge.tokens })
     }
     left -= paid
   }

@@ -69,7 +69,7 @@ export async function refundCharge(
       ...{ userId: fanId, kind: 'system', actorId: null, object: { type: 'wallet', id }, event },
       preview: String(returned),
     })
-    await tellCreator.refund(tx, charge, returned)
+    await tellCreator.refund(tx, charge, { tokens: returned })
   }
   const refunded = { chargeId: id, fanId, targetId, tokens: returned, refunded: charge.refundedTokens, isWhole }
   await tx.app.domains.refunded[type]?.(tx, refunded)

@@ -5,6 +5,8 @@ import { notify } from '../../../notify/notifications/notify.ts'
 import type { Charge } from './entity.ts'
 
 type Paid = Pick<Charge, 'id' | 'fanId' | 'performerId' | 'tokens'>
+/** Tokens of a wallet, or cents of a card. */
+type Back = { tokens: number } | { cents: number }
 type Shown = { type: NoticeObject; id: string }
 
 /** Notifies creators of money that comes, or does not. */
@@ -41,16 +43,16 @@ async function sale(
   })
 }
 
-/** Tells a creator that tokens of a sale went back to the fan. */
-async function refund(tx: Tx, { id, performerId }: Paid, tokens: number): Promise<void> {
+/** Tells a creator that tokens or cents of a sale went back to the fan. */
+async function refund(tx: Tx, { id, performerId }: Pick<Paid, 'id' | 'performerId'>, back: Back): Promise<void> {
   const about = { kind: 'sale', actorId: null, object: { type: 'earning', id }, event: 'sale-refunded' } as const
-  await notify(tx, { userId: performerId, ...about, tokens })
+  await notify(tx, { userId: performerId, ...about, ...back })
 }
 
 /** Tells a creator that a bank disputes the payment of a sale: it is not paid out until that is decided. */
-async function dispute(tx: Tx, { id, performerId, tokens }: Paid): Promise<void> {
+async function dispute(tx: Tx, { id, performerId }: Pick<Paid, 'id' | 'performerId'>, back: Back): Promise<void> {
   const about = { kind: 'sale', actorId: null, object: { type: 'earning', id }, event: 'sale-disputed' } as const
-  await notify(tx, { userId: performerId, ...about, tokens })
+  await notify(tx, { userId: performerId, ...about, ...back })
 }
 
 /** The title of a thing, or its first words, and the page that shows it where it has none itself. */

@@ -113,6 +113,7 @@ export async function end(
   await tx.em.flush()
   await notify(tx, {
     ...{ userId: performerId, kind: 'payout', actorId: null, object: { type: 'payouts', id }, event: 'payout-paid' },
+    cents: amount - fee,
   })
   await markPaidSales(tx.em, { performerId, payoutId: id, paidOut: { sql: PAID_OUT, params: [performerId] } })
   if (recipient) tx.app.mailer.send(tx, paidMail(recipient, { cents: amount - fee, currency: payout.currency, link }))

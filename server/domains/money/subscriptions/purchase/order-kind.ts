@@ -41,10 +41,9 @@ export const subscriptionOrderKind: OrderKind = {
     await addPeriod(tx, subscription, { id: charge.id, type, price: cents, agreed, source: 'card', consent })
     if (isCanceled) await moveAccessOn(tx, subscription, 'cancel')
     if (!(await isOpenTo(tx, { userId, performerId }))) return stopPaid(tx, subscription)
-    if (isFirst && consent !== null) {
-      await followCreator(tx, subscription)
-      await tellOfSubscription(tx, subscription, 'begun')
-    }
+    const hasBegun = isFirst && consent !== null
+    if (hasBegun) await followCreator(tx, subscription)
+    await tellOfSubscription(tx, subscription, { step: hasBegun ? 'begun' : 'renewed', cents })
     await (consent === null ? sendRenewed(tx, subscription) : sendWelcome(tx, subscription, cents))
   },
   async fail(tx, order, failure) {

@@ -33,14 +33,12 @@ export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscrip
   const { amount: price } = code === undefined ? { amount: agreed } : await redeemCoupon(tx, { ...use, code })
   requireSeenPrice(wanted, price)
   const subscription = open ?? (await beginSubscription(tx, { ...wanted, id, userId, price: agreed }))
-  if (price > 0) await pay(tx, subscription, { id, price })
+  const tokens = price > 0 ? await pay(tx, subscription, { id, price }) : 0
   const source = price > 0 ? ('wallet' as const) : null
   const isFirst = subscription.months === 0
   await addPeriod(tx, subscription, { id, type, price, agreed, source, consent })
-  if (isFirst) {
-    await followCreator(tx, subscription)
-    await tellOfSubscription(tx, subscription, 'begun')
-  }
+  if (isFirst) await followCreator(tx, subscription)
+  if (isFirst || tokens > 0) await tellOfSubscription(tx, subscription, { step: isFirst ? 'begun' : 'renewed', tokens })
   await sendWelcome(tx, subscription, price)
   return { subscription, isNew: true }
 }
@@ -63,14 +61,15 @@ export function usedElsewhere(): Refusal {
   return new Refusal('conflict', 'This was used for something else.')
 }
 
-/** Pays for a term with tokens. Prices are whole tokens. */
+/** Pays for a term with tokens, and answers how many. Prices are whole tokens. */
 export async function pay(
   tx: Tx,
   { id: targetId, userId: fanId, performerId }: Subscription,
   { id, price }: { id: string; price: number },
-): Promise<void> {
+): Promise<number> {
   const { tokenValue } = await tx.app.settings.readIn(tx)
   // A price of before the value of a token had changed is rounded up.
   const tokens = Math.ceil(price / Number(centsOf(tokenValue)))
   await takeCharge(tx, { id, type: 'subscription', targetId, performerId, fanId, tokens })
+  return tokens
 }

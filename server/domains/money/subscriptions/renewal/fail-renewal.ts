@@ -17,12 +17,12 @@ export async function failRenewal(
   await moveAccessOn(tx, subscription, 'fail')
   if (!isNews) return
   await sendFailed(tx, subscription)
-  await tellOfSubscription(tx, subscription, 'unpaid')
+  await tellOfSubscription(tx, subscription, { step: 'unpaid' })
 }
 
 /** Ends a subscription whose next term is not paid, with a mail. */
 export async function endUnpaid(tx: Tx, subscription: Subscription): Promise<void> {
   await moveAccessOn(tx, subscription, 'end')
   await sendEnded(tx, subscription)
-  await tellOfSubscription(tx, subscription, 'ended')
+  await tellOfSubscription(tx, subscription, { step: 'ended' })
 }

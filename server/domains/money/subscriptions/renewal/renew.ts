@@ -12,6 +12,7 @@ import { Subscription } from '../entity.ts'
 import { renewalPrice } from '../prices/offer.ts'
 import { addPeriod } from '../purchase/add-period.ts'
 import { pay } from '../purchase/subscribe.ts'
+import { tellOfSubscription } from '../tell-of-subscription.ts'
 import { endUnpaid, failRenewal } from './fail-renewal.ts'
 import { renewByCard, waitForOrder } from './renew-by-card.ts'
 
@@ -72,21 +73,20 @@ async function renew(tx: Tx, subscription: Subscription): Promise<void> {
   if (price === null) return endUnpaid(tx, subscription)
   const { type, source, renewalId: id } = subscription
   if (price > 0 && source === 'card') return renewByCard(tx, subscription, { price, creator })
-  if (price > 0) {
-    const problem = await tryToPay(tx, subscription, { id, price })
-    if (problem !== null) return failRenewal(tx, subscription, problem)
-  }
+  const paid = price > 0 ? await tryToPay(tx, subscription, { id, price }) : 0
+  if (paid === 'tokens') return failRenewal(tx, subscription, paid)
   await addPeriod(tx, subscription, { id, type, price, agreed: price, source, consent: null })
+  if (paid > 0) await tellOfSubscription(tx, subscription, { step: 'renewed', tokens: paid })
 }
 
+/** Answers the tokens that were paid; `tokens` where the wallet has too few. */
 async function tryToPay(
   tx: Tx,
   subscription: Subscription,
   charge: { id: string; price: number },
-): Promise<'tokens' | null> {
+): Promise<number | 'tokens'> {
   try {
-    await pay(tx, subscription, charge)
-    return null
+    return await pay(tx, subscription, charge)
   } catch (error) {
     // Both are refused before anything is written: too few tokens, and a wallet in debt.
     const isShort = error instanceof Refusal && (error.kind === 'payment-required' || error.kind === 'forbidden')
