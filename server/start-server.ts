@@ -20,6 +20,7 @@ import { mountRoutes } from './infra/http/mount-routes.ts'
 import { mountDocs } from './infra/http/openapi/mount-docs.ts'
 import { createRequestPipeline } from './infra/http/request-pipeline.ts'
 import { securityHeaders } from './infra/http/security-headers.ts'
+import { mountShareTarget } from './infra/http/share-target.ts'
 import { fallback } from './infra/http/static/client-fallback.ts'
 import { FILE_LIMITS, readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
@@ -65,6 +66,7 @@ export async function startServer(
   mountDownloads(server, app, exchange)
   mountFlags(server, exchange)
   mountSharePictures(server, app, exchange)
+  mountShareTarget(server, exchange)
   const pages = await fallback(await readStaticFiles(client), server, (page) => clientPages(app, page))
   server.any('/*', exchange(mountSitemap({ server, app, exchange }, pages), FILE_LIMITS))
   const live = startLive(app, server)

@@ -122,6 +122,7 @@ export const subjectOf: Record<string, string> = {
   'search-words': 'search',
   'seller-kind': 'orders',
   shared: 'outbox',
+  'shared-text': 'studio',
   spaces: 'conversations',
   'subscription-prices': 'subscriptions',
   tags: 'posts',

@@ -59,6 +59,10 @@ export const manifest: Partial<ManifestOptions> = {
       url: '/outbox',
       icons: [{ src: '/icons/shortcut-outbox.png', sizes: '96x96' }],
     },
+    // A fan who is led here by mistake comes to the page that a fan has instead.
+    { name: 'New post', url: '/creator/studio/new', icons: [{ src: '/icons/shortcut-post.png', sizes: '96x96' }] },
+    { name: 'Go live', url: '/creator/live', icons: [{ src: '/icons/shortcut-live.png', sizes: '96x96' }] },
+    { name: 'Media', url: '/creator/media', icons: [{ src: '/icons/shortcut-media.png', sizes: '96x96' }] },
     { name: 'Home', url: '/home', icons: [{ src: '/icons/shortcut-home.png', sizes: '96x96' }] },
   ],
 }

@@ -22,6 +22,9 @@ await png(
 )
 await png('shortcut-messages', glyph('M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z'), 96)
 await png('shortcut-outbox', glyph('M22 2 11 13M22 2l-7 20-4-9-9-4z'), 96)
+await png('shortcut-post', glyph('M12 20h9M16.5 3.5a2.1 2.1 0 0 1 3 3L7 19l-4 1 1-4z'), 96)
+await png('shortcut-live', glyph('M2 6h14v12H2zM16 10l6-4v12l-6-4z'), 96)
+await png('shortcut-media', glyph('M3 3h18v18H3zM3 16l5-5 5 5 3-3 5 5M15.5 8h.01'), 96)
 await png('shortcut-home', glyph('M3 10l9-7 9 7v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM9 21v-8h6v8'), 96)
 
 async function png(name: string, svg: string, size: number): Promise<void> {

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { SHARED_FIELDS, sharedText } from '@vesper/sync/vesper/api/shared-text.ts'
 import { v7 } from 'uuid'
 import { readSession } from '../core/session/stored-session.ts'
 import { keepSharedItem } from '../core/storage/shared-items.ts'
@@ -37,7 +38,7 @@ async function keep(request: Request): Promise<{ id: string } | { failed: ShareF
   if (account === undefined) return { failed: 'session' }
   const form = await request.formData()
   const files = form.getAll('files').filter((value) => value instanceof File && value.size > 0) as File[]
-  const text = textOf(form)
+  const text = sharedText(SHARED_FIELDS.map((name) => form.get(name)))
   if (files.length > FILES_MAX) return { failed: 'files' }
   if (files.reduce((bytes, { size }) => bytes + size, new Blob([text]).size) > BYTES_MAX) return { failed: 'size' }
   const id = v7()
@@ -53,12 +54,4 @@ async function signedIn(): Promise<string | null | undefined> {
   } catch {
     return undefined
   }
-}
-
-/** Apps put a link into either field, and the title often into the text as well: each part stands once. */
-function textOf(form: FormData): string {
-  const values = ['title', 'text', 'url'].map((name) => form.get(name))
-  const parts = new Set(values.map((value) => (typeof value === 'string' ? value.trim() : '')))
-  const isSaidElsewhere = (part: string) => [...parts].some((other) => other !== part && other.includes(part))
-  return [...parts].filter((part) => part !== '' && !isSaidElsewhere(part)).join('\n')
 }

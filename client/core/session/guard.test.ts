@@ -26,6 +26,12 @@ test.each([
   expect(judge({ onlyPerformer: true }, session)).toEqual(verdict)
 })
 
+test('a fan comes to the page that fans have instead, where a page of performers names one', () => {
+  const page = { onlyPerformer: true, fans: '/live' }
+  expect(judge(page, signedIn(fan))).toEqual({ allow: false, to: '/live', because: 'role' })
+  expect(judge(page, signedIn(performer))).toEqual({ allow: true })
+})
+
 test('somebody signed in goes on from a page for visitors, unless it has `noredirect`', () => {
   expect(judge({ layout: 'public' }, signedIn(performer))).toEqual({
     allow: false,

@@ -5,8 +5,10 @@ import { postLoginDestination } from './post-login-destination.ts'
 export type PageRules = {
   /** Only for people who are signed in. */
   authenticate?: boolean
-  /** Only for performers; other people are sent to their own start. */
+  /** Only for performers; other people are sent to their own start, or to `fans`. */
   onlyPerformer?: boolean
+  /** The page that fans have instead of this one. */
+  fans?: string
   /** Stays for everybody: somebody signed in is not sent on from a page for visitors. */
   noredirect?: boolean
 }
@@ -22,7 +24,7 @@ export function judge(page: PageRules & { layout?: string }, session: Session): 
   if ((page.authenticate || page.onlyPerformer) && !signedIn)
     return { allow: false, to: '/auth/login', because: 'login' }
   if (page.onlyPerformer && signedIn && !session.user.isPerformer) {
-    return { allow: false, to: postLoginDestination(session.user), because: 'role' }
+    return { allow: false, to: page.fans ?? postLoginDestination(session.user), because: 'role' }
   }
   if (page.layout === 'public' && signedIn && !page.noredirect) {
     return { allow: false, to: postLoginDestination(session.user), because: 'signed-in' }

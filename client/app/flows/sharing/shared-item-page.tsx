@@ -35,13 +35,14 @@ type Props = {
 /** Takes in what another app has shared: into a draft of a creator, into a message of a fan, and for a visitor it waits. */
 export function SharedItemPage(props: Props) {
   const { t } = useLingui()
+  const hasWords = props.failure === 'worker' && props.itemId !== null
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Share on Vesper`} />
       <div className="safe-x grid gap-5 pt-2 pb-12">
         {props.failure !== null && <NotKept failure={props.failure} />}
-        {/* One that waits can be taken or discarded, to make room. */}
-        {(props.failure === null || props.failure === 'waiting') && <Found {...props} />}
+        {/* One that waits can be taken or discarded, to make room; words come along where files do not. */}
+        {(props.failure === null || props.failure === 'waiting' || hasWords) && <Found {...props} />}
       </div>
     </main>
   )
@@ -54,6 +55,7 @@ function NotKept({ failure }: { failure: ShareFailure }) {
     session: t`Vesper could not tell whose account this is for. Load the page again, then share it again.`,
     size: t`This is too large: at most 512 MB can be shared at once.`,
     files: t`These are too many files: at most 50 can be shared at once.`,
+    worker: t`Vesper was not ready on this device. Wait a moment, then share the files or the long text once more.`,
     waiting: t`Five shared things wait here already. Use or discard one, then share this again.`,
   }
   return (

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/creator/live/')({
   staticData: {
     authenticate: true,
     onlyPerformer: true,
+    fans: '/live',
     layout: 'primary',
     catalogues: ['live'],
     title: msg`Go live`,

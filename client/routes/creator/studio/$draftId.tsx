@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { v7 } from 'uuid'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
@@ -14,6 +15,11 @@ export const Route = createFileRoute('/creator/studio/$draftId')({
     layout: 'primary',
     catalogues: ['studio'],
     title: msg`Write a post`,
+  },
+  beforeLoad: ({ params }) => {
+    // A shortcut of the installed app, which cannot name a draft that is not there yet.
+    if (params.draftId !== 'new') return
+    throw redirect({ to: '/creator/studio/$draftId', params: { draftId: v7() }, replace: true })
   },
   component: Page,
 })
