@@ -3,7 +3,7 @@ import type { OrderLine } from '@vesper/sync/vesper/records/order.ts'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../core/media/picture.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { VatAmount } from './vat-amount.tsx'
 
 type Props = {
@@ -46,10 +46,10 @@ function Line({
         <p className="flex flex-wrap justify-between gap-x-3">
           <span className="text-sm text-muted">
             <Trans>
-              {quantity} × <TokenAmount value={unitPrice} />
+              {quantity} × <TokenPrice value={unitPrice} />
             </Trans>
           </span>
-          <TokenAmount value={unitPrice * quantity - discount} className="font-semibold" />
+          <TokenPrice value={unitPrice * quantity - discount} className="font-semibold" />
         </p>
         {vat !== undefined && currency !== undefined && (
           <p className="text-sm text-muted">
@@ -58,7 +58,7 @@ function Line({
         )}
         {refundedTokens > 0 && (
           <p className="text-sm text-muted">
-            <Trans>Given back:</Trans> <TokenAmount value={refundedTokens} />
+            <Trans>Given back:</Trans> <TokenPrice value={refundedTokens} />
           </p>
         )}
       </div>

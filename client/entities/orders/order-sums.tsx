@@ -1,8 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
 import type { ReactNode } from 'react'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { VatAmount, VatName } from './vat-amount.tsx'
 
 type Props = { order: Pick<Order, 'type' | 'tokens' | 'discount' | 'shipping' | 'refunded' | 'vat'> }
@@ -14,7 +14,7 @@ export function OrderSums({ order: { type, tokens, discount, shipping, refunded,
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
       {type === 'physical' && (
         <Row name={<Trans>Shipping</Trans>}>
-          {shipping === 0 ? <Trans>Free</Trans> : <TokenAmount value={shipping} />}
+          {shipping === 0 ? <Trans>Free</Trans> : <TokenPrice value={shipping} />}
           {vat && shipping > 0 && (
             <span className="block text-xs text-muted">
               <VatAmount amount={vat.shipping} currency={vat.currency} />
@@ -24,19 +24,19 @@ export function OrderSums({ order: { type, tokens, discount, shipping, refunded,
       )}
       {discount > 0 && (
         <Row name={<Trans>Discount, in the prices above</Trans>}>
-          <Plural value={discount} one="# token" other="# tokens" />
+          <TokenPrice value={discount} />
         </Row>
       )}
       <dt className="font-bold">
         <Trans>Total</Trans>
       </dt>
       <dd className="text-end font-bold">
-        <TokenAmount value={tokens} />
+        <TokenPrice value={tokens} />
       </dd>
       {vat && <Row name={<VatName rate={vat.rate} />}>{formatMoney(vat.amount, vat.currency, i18n.locale)}</Row>}
       {refunded > 0 && (
         <Row name={<Trans>Given back</Trans>}>
-          <TokenAmount value={refunded} />
+          <TokenPrice value={refunded} />
         </Row>
       )}
     </dl>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { $user } from '../../core/session/model.ts'
@@ -21,10 +21,14 @@ type Sheet<Seen> = {
   onRefused?: (refusal: Refusal) => void
 }
 
+/** An answer that is not paid yet: its page is to be opened. */
+const WithPage = v.object({ checkout: v.object({ checkoutId: v.string() }) })
+
 /**
  * Pays from the wallet, or by card. The id of the payment is made once: where the answer was lost, paying again is the same
  * payment, also after the sheet was closed or the tab was killed. A body that differs is another payment, and `failure` then
- * says that the first may have gone through. Until the answer is there, `seen` is as it was when the payment began: the
+ * says that the first may have gone through. One that was answered with a pay page is the same payment while its page is open, and
+ * leads there again. Until the answer is there, `seen` is as it was when the payment began: the
  * device may hear of the charge first, and would ask for tokens that were paid already.
  */
 export function usePayment<Answer extends v.GenericSchema, Seen>(
@@ -37,22 +41,28 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
   const about = JSON.stringify([path, body])
   const [open, setOpen] = useState<{ about: string; seen: Seen } | null>(null)
   const before = open?.about === about ? open.seen : seen
-  const action = useAction(async () => {
+  const send = async (): Promise<void> => {
     const _id = attempts.begin(scope, about)
+    const wasOpen = attempts.isOpen(_id)
     setOpen({ about, seen: before })
     try {
       const paid = await callApi({ method: 'POST', path, body: { ...body, _id }, answer })
-      attempts.end(_id)
+      const opened = v.safeParse(WithPage, paid)
+      if (opened.success) attempts.open(_id, opened.output.checkout.checkoutId)
+      else attempts.end(_id)
       pullNow()
       onPaid(paid, _id)
     } catch (error) {
       // A refusal is an answer. One that is not final may come after a charge, and keeps the id.
       if (!(error instanceof ConnectionError)) setOpen(null)
       if (error instanceof Refusal && error.isFinal) attempts.end(_id)
+      // Its page has ended meanwhile: the same wish is a new payment.
+      if (wasOpen && error instanceof Refusal && error.kind === 'conflict') return await send()
       if (error instanceof Refusal) onRefused?.(error)
       throw error
     }
-  })
+  }
+  const action = useAction(send)
   const unanswered = action.busy ? [] : attempts.of(scope)
   const isSame = unanswered.some((attempt) => attempt.about === about)
   const textOfUnanswered = () => {

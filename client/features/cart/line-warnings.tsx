@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import type { Difference } from './line-changes.ts'
 
 type Props = {
@@ -50,8 +50,7 @@ function Difference({ difference }: { difference: Difference }) {
       return (
         <span>
           <Trans>
-            Was <TokenAmount value={difference.was} />, is{' '}
-            <TokenAmount value={difference.is} className="font-semibold" />
+            Was <TokenPrice value={difference.was} />, is <TokenPrice value={difference.is} className="font-semibold" />
           </Trans>
         </span>
       )

@@ -3,10 +3,10 @@ import { CouponQuote } from '@vesper/sync/vesper/api/coupons.ts'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { aboutOf } from './review.ts'
 import type { AppliedCoupon, ReviewLine } from './review.ts'
 
@@ -32,7 +32,7 @@ export function Coupon({ lines, applied, isOffline, onApplied }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm">
           <Trans>
-            Coupon <bdi>{applied.code}</bdi>: <TokenAmount value={applied.discount} /> off
+            Coupon <bdi>{applied.code}</bdi>: <TokenPrice value={applied.discount} /> off
           </Trans>
         </p>
         <Button kind="secondary" onClick={() => onApplied(null)}>

@@ -9,7 +9,6 @@ import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import type { Changes, ReviewGroup, ReviewLine } from './review.ts'
 
 type Props = {
@@ -46,7 +45,7 @@ export function ReviewCard({ group, changes, country, onLeaveOut }: Props) {
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">
         {type === 'physical' && (
           <Amount name={<Trans>Shipping</Trans>}>
-            {shipping === 0 ? <Trans>Free</Trans> : <TokenAmount value={shipping} />}
+            {shipping === 0 ? <Trans>Free</Trans> : <TokenPrice value={shipping} />}
           </Amount>
         )}
         <Amount name={<Trans>Subtotal</Trans>}>
@@ -88,10 +87,10 @@ function Line({ line, changes, country, onLeaveOut }: LineProps) {
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="text-sm text-muted">
               <Trans>
-                {quantity} × <TokenAmount value={price} />
+                {quantity} × <TokenPrice value={price} />
               </Trans>
             </span>
-            <TokenAmount value={price * quantity} className="font-semibold" />
+            <TokenPrice value={price * quantity} className="font-semibold" />
           </p>
         </div>
       </div>
@@ -101,7 +100,7 @@ function Line({ line, changes, country, onLeaveOut }: LineProps) {
             {newPrice !== undefined && (
               <p>
                 <Trans>
-                  The price has changed to <TokenAmount value={newPrice} className="font-semibold" />.
+                  The price has changed to <TokenPrice value={newPrice} className="font-semibold" />.
                 </Trans>
               </p>
             )}

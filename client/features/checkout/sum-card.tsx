@@ -3,12 +3,11 @@ import { useUnit } from 'effector-react'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { $settings } from '../../core/settings/model.ts'
-import { useMoneyOf } from '../../core/settings/token-price.tsx'
+import { TokenPrice, useMoneyOf } from '../../core/settings/token-price.tsx'
 import { VatName } from '../../entities/orders/vat-amount.tsx'
 import { LazyTopUpOffer } from '../../entities/payments/top-up/lazy-top-up-offer.ts'
 import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 import { vatOf } from './review.ts'
 import type { Review } from './use-review.ts'
 
@@ -18,7 +17,7 @@ type Props = { review: Pick<Review, 'groups' | 'discount' | 'total'>; balance: n
 export function SumCard({ review: { groups, discount, total }, balance, debt, leaving }: Props) {
   const { i18n } = useLingui()
   const settings = useUnit($settings)
-  const money = useMoneyOf()(total)
+  const discountMoney = useMoneyOf()(discount)
   const items = groups.reduce((sum, { subtotal }) => sum + subtotal, 0)
   const shipping = groups.reduce((sum, group) => sum + group.shipping, 0)
   const missing = total - balance
@@ -26,24 +25,24 @@ export function SumCard({ review: { groups, discount, total }, balance, debt, le
     <div className="grid gap-3">
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 tabular-nums">
         <Row name={<Trans>Products</Trans>}>
-          <TokenAmount value={items} />
+          <TokenPrice value={items} />
         </Row>
         {shipping > 0 && (
           <Row name={<Trans>Shipping</Trans>}>
-            <TokenAmount value={shipping} />
+            <TokenPrice value={shipping} />
           </Row>
         )}
         {discount > 0 && (
           <Row name={<Trans>Discount</Trans>}>
             <Plural value={discount} one="− # token" other="− # tokens" />
+            {discountMoney !== null && ` (${discountMoney})`}
           </Row>
         )}
         <dt className="border-t border-line pt-2 text-lg font-bold">
           <Trans>Total</Trans>
         </dt>
         <dd className="border-t border-line pt-2 text-end text-lg font-bold">
-          <TokenAmount value={total} />
-          {money && <span className="block text-sm font-normal text-muted">{money}</span>}
+          <TokenPrice value={total} />
         </dd>
         {settings && settings.taxBps > 0 && (
           <Row name={<VatName rate={settings.taxBps} />}>
@@ -51,7 +50,7 @@ export function SumCard({ review: { groups, discount, total }, balance, debt, le
           </Row>
         )}
         <Row name={<Trans>In your wallet</Trans>}>
-          <TokenAmount value={balance} />
+          <TokenPrice value={balance} />
         </Row>
       </dl>
       {(missing > 0 || debt > 0) && (

@@ -6,6 +6,7 @@ import { useUnit } from 'effector-react'
 import { Package } from 'lucide-react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { Picture } from '../../core/media/picture.tsx'
+import { TokenPrice } from '../../core/settings/token-price.tsx'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -17,7 +18,6 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
-import { TokenAmount } from '../../ui/text/token-amount.tsx'
 
 /** Orders of the account, the newest first. They are there without a connection, too. */
 export function OrdersPage() {
@@ -95,7 +95,7 @@ function Row({ order, sending }: { order: Order; sending: Sending | undefined })
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <bdi className="min-w-0 truncate font-semibold">{first?.name}</bdi>
-            <TokenAmount value={tokens} className="text-sm" />
+            <TokenPrice value={tokens} className="text-sm" />
           </span>
           {lines.length > 1 && (
             <span className="text-sm text-muted">

@@ -168,6 +168,22 @@ test('the picture of a post comes from its row on this device, also where its pa
   expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull()
 })
 
+test('receipts beyond the latest hundred come by a press, until every purchase that is shown has its own', async () => {
+  const [late, early] = [owned('video', 22), owned('feed', 20)]
+  const others = Array.from({ length: 99 }, () => chargeOf(owned('feed', 1)))
+  const pages = [
+    { data: [chargeOf(late), ...others], total: 101 },
+    { data: [chargeOf(early, { number: 7 })], total: 101 },
+  ]
+  callApi.mockImplementation(async ({ query }: { query?: { current?: number } }) => pages[(query?.current ?? 1) - 1])
+  await show([late, early])
+  const more = await screen.findByRole('button', { name: 'Show more receipts' })
+  expect(screen.queryByRole('button', { name: 'Receipt V-000007' })).toBeNull()
+  fireEvent.click(more)
+  expect(await screen.findByRole('button', { name: 'Receipt V-000007' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more receipts' })).toBeNull()
+})
+
 test('a message leads to its place in the conversation, as far as this device knows it', async () => {
   const [known, unknown] = [owned('message', 22), owned('message', 21)]
   await engine.sync.db.messages.put({ _id: known.objectId, conversationId: v7(), seq: 7, files: [] } as never)

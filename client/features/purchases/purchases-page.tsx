@@ -57,7 +57,7 @@ export function PurchasesPage({ shown, onShow }: Props) {
 function Purchases({ kind }: { kind: PurchaseKind }) {
   const { t } = useLingui()
   const [contents, isOffline] = useUnit([$contents, $offline])
-  const { purchases, failure, retry } = usePurchases(kind)
+  const { purchases, failure, retry, readMore, isReading } = usePurchases(kind)
   const [shown, setShown] = useState<Purchase['charge']>(null)
   if (!purchases || (purchases.length === 0 && contents === 'coming')) {
     return <Skeleton className="h-40 rounded-card" />
@@ -85,6 +85,13 @@ function Purchases({ kind }: { kind: PurchaseKind }) {
           </li>
         ))}
       </ul>
+      {readMore && !isOffline && (
+        <div className="mt-4 grid justify-items-center">
+          <Button kind="secondary" busy={isReading} onClick={readMore}>
+            <Trans>Show more receipts</Trans>
+          </Button>
+        </div>
+      )}
       <Suspense fallback={null}>{shown && <ReceiptDialog charge={shown} onClose={() => setShown(null)} />}</Suspense>
     </>
   )

@@ -6,6 +6,7 @@ import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
+import { useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -35,20 +36,21 @@ type Purchases = {
   /** Why the payments could not be read, which prices and receipts come from. */
   failure: unknown
   retry: () => void
+  /** Reads the payments before those that are known; null where all that is shown is known. */
+  readMore: (() => void) | null
+  isReading: boolean
 }
 
 /**
  * The things that the account owns, from this device. The names come from the
- * latest payments, which the device keeps, and from creators that it holds.
+ * latest payments, 100 at a time, which the device keeps, and from creators that it holds.
  */
 export function usePurchases(kind: PurchaseKind): Purchases {
   const { db } = useSync()
   const account = useUnit($user)?._id ?? ''
-  const {
-    items: charges = [],
-    error: failure,
-    retry,
-  } = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, pageSize: 100 })
+  const [current, setCurrent] = useState(1)
+  const list = usePagedList({ path: '/wallet/charges/search', answer: ChargeList, search: { current }, pageSize: 100 })
+  const { items: charges = [], error: failure, retry, hasMore, isLoading } = list
   const held = useLiveQuery(async () => {
     const owned = (await db.grants.toArray()).filter((grant) => grant.kind === 'entitlement')
     const creators = await db.creators.bulkGet([...new Set(owned.map(({ performerId }) => performerId))])
@@ -62,7 +64,8 @@ export function usePurchases(kind: PurchaseKind): Purchases {
       seqs: new Map(messages.flatMap((one) => (one && isConfirmed(one) ? [[one._id, one.seq] as const] : []))),
     }
   }, [db])
-  if (!held) return { purchases: undefined, failure, retry }
+  const reading = { failure, retry, isReading: isLoading, readMore: hasMore ? () => setCurrent(current + 1) : null }
+  if (!held) return { purchases: undefined, ...reading }
   const paid = new Map(charges.map((charge) => [`${charge.type} ${charge.targetId}`, charge]))
   const purchases = held.owned
     .filter(({ objectType }) => kind === 'all' || objectType === kind)
@@ -76,7 +79,8 @@ export function usePurchases(kind: PurchaseKind): Purchases {
         place: { conversationId, seq: held.seqs.get(objectId) },
       }
     })
-  return { purchases, failure, retry }
+  const isAllKnown = purchases.every(({ charge }) => charge !== null)
+  return { purchases, ...reading, readMore: isAllKnown ? null : reading.readMore }
 }
 
 /** The first picture of a thing whose row the device holds. */

@@ -142,6 +142,38 @@ test('a new card is typed on the page of the provider, and nothing is called pai
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('the same choice again leads to the same pay page; another one, and one whose page has ended, to a new one', async () => {
+  const checkout = { checkoutId: 'cs_1', url: 'https://pay.example/cs_1' }
+  callApi.mockResolvedValue({ subscription: { ...held, status: 'incomplete' }, checkout })
+  const press = async (name = 'Subscribe for $5.00') => {
+    const before = sent().length
+    fireEvent.click(button(name))
+    await waitFor(() => expect(sent().length).toBeGreaterThan(before))
+    await waitFor(() => expect(button(name).disabled).toBe(false))
+  }
+  const ids = () => sent().map((body) => body['_id'])
+  openSheet()
+  fireEvent.click(radio('Another card'))
+  agree()
+  await press()
+  // A reload, and the same again.
+  cleanup()
+  openSheet()
+  fireEvent.click(radio('Another card'))
+  agree()
+  await press()
+  expect(new Set(ids()).size).toBe(1)
+  callApi.mockRejectedValueOnce(new Refusal('conflict', 'This payment has expired. Nothing was charged.'))
+  await press()
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(3))
+  expect(ids()[2]).toBe(ids()[0])
+  expect(ids()[3]).not.toBe(ids()[0])
+  expect(screen.queryByText('This payment has expired. Nothing was charged.')).toBeNull()
+  fireEvent.click(radio('Mastercard ···· 4444'))
+  await press()
+  expect(new Set(ids()).size).toBe(3)
+})
+
 test('after a card that was declined, another try is another payment', async () => {
   callApi
     .mockRejectedValueOnce(new Refusal('payment-required', 'Your card was declined. Nothing was charged.'))

@@ -74,3 +74,21 @@ test('a receipt is saved as a page that says what is shown', async () => {
   expect(text).toContain('&lt;one&gt;')
   expect(page.querySelector('one')).toBeNull()
 })
+
+test('a receipt is printed alone, in the language of the app, and nothing of it stays on the page', () => {
+  const shown = [...open().querySelectorAll('dt, dd')].map(({ textContent }) => textContent)
+  // happy-dom loads no frames.
+  const page = document.implementation.createHTMLDocument('Empty')
+  const print = vi.fn()
+  const printed = Object.assign(new EventTarget(), { print })
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(page)
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(printed as never)
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(page.querySelector('h1')?.textContent).toBe('Receipt')
+  expect([...page.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual(shown)
+  expect(page.querySelector('button')).toBeNull()
+  printed.dispatchEvent(new Event('afterprint'))
+  expect(document.querySelector('iframe')).toBeNull()
+  vi.restoreAllMocks()
+})

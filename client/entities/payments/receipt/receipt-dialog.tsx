@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { clockTime } from '../../../core/media/clock-time.ts'
@@ -11,17 +11,24 @@ import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { ChargeName } from './charge-name.tsx'
 import { receiptNumber } from './receipt-number.ts'
+import { printPage, receiptPage } from './receipt-page.ts'
 
 type Props = { charge: Omit<Charge, 'balance'>; onClose: () => void }
 
-/** The receipt of one payment, which can be saved as a page of its own. */
+/** The receipt of one payment, which can be saved and printed as a page of its own. */
 export function ReceiptDialog({ charge, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { performer, amount, tax, taxBps, tokens, refundedTokens, seconds, currency, createdAt } = charge
   const list = useRef<HTMLDListElement>(null)
   const shownNumber = receiptNumber(charge)
   const save = () => {
-    if (list.current) saveFile(receiptFile(t`Receipt`, list.current), `${shownNumber}.html`)
+    if (!list.current) return
+    const page = receiptPage(t`Receipt`, list.current)
+    const file = new Blob(['<!doctype html>\n', page.documentElement.outerHTML], { type: 'text/html' })
+    saveFile(file, `${shownNumber}.html`)
+  }
+  const print = () => {
+    if (list.current) printPage(receiptPage(t`Receipt`, list.current))
   }
   const money = (cents: number) => formatMoney(cents, currency, i18n.locale)
   const rate = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
@@ -32,9 +39,14 @@ export function ReceiptDialog({ charge, onClose }: Props) {
       title={t`Receipt`}
       onClose={onClose}
       actions={
-        <Button kind="secondary" icon={<Download className="size-4.5" aria-hidden="true" />} onClick={save}>
-          <Trans>Save receipt</Trans>
-        </Button>
+        <>
+          <Button kind="secondary" icon={<Printer className="size-4.5" aria-hidden="true" />} onClick={print}>
+            <Trans>Print</Trans>
+          </Button>
+          <Button kind="secondary" icon={<Download className="size-4.5" aria-hidden="true" />} onClick={save}>
+            <Trans>Save receipt</Trans>
+          </Button>
+        </>
       }
     >
       <dl
@@ -66,26 +78,6 @@ export function ReceiptDialog({ charge, onClose }: Props) {
       </dl>
     </Dialog>
   )
-}
-
-/** A page with the lines that are shown, in their language and direction. */
-function receiptFile(title: string, shown: HTMLElement): Blob {
-  const page = document.implementation.createHTMLDocument(title)
-  const { lang, dir } = document.documentElement
-  Object.assign(page.documentElement, { lang, dir })
-  const charset = page.createElement('meta')
-  charset.setAttribute('charset', 'utf-8')
-  page.head.prepend(charset)
-  const heading = page.createElement('h1')
-  heading.textContent = title
-  const list = page.createElement('dl')
-  for (const line of shown.children) {
-    const copy = page.createElement(line.localName)
-    copy.textContent = line.textContent
-    list.append(copy)
-  }
-  page.body.append(heading, list)
-  return new Blob(['<!doctype html>\n', page.documentElement.outerHTML], { type: 'text/html' })
 }
 
 function Line({ name, children }: { name: ReactNode; children: ReactNode }) {

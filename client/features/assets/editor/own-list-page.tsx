@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Images, Plus, ShoppingBag, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../../core/media/picture.tsx'
+import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
@@ -10,7 +11,6 @@ import { buttonClass } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import { TokenAmount } from '../../../ui/text/token-amount.tsx'
 import type { PagedKind } from '../asset-path.ts'
 import { editLinkOf, newLinkOf } from '../edit-link.ts'
 import { AccessWord } from './asset-fields.tsx'
@@ -87,7 +87,7 @@ function Row({ kind, asset, sending }: StoredAsset & { kind: PagedKind }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <StatusBadge status={status} />
           {/* Texts of their own: two beside each other would run together. */}
-          <span>{kind === 'product' ? <TokenAmount value={price} /> : <AccessWord access={access} />}</span>
+          <span>{kind === 'product' ? <TokenPrice value={price} /> : <AccessWord access={access} />}</span>
           {kind === 'gallery' && (
             <span>
               <Plural value={photos} one="# photo" other="# photos" />

@@ -17,7 +17,6 @@ import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import { TokenAmount } from '../../../ui/text/token-amount.tsx'
 import { askShow } from './ask-show.ts'
 import { useShowRequests } from './use-show-requests.ts'
 
@@ -117,7 +116,7 @@ function PastShows() {
             <bdi className="min-w-0 flex-1 font-semibold">{show.fan.name}</bdi>
             <span className="text-muted">{i18n.date(show.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
             <span className="tabular-nums">{clockTime(show.seconds)}</span>
-            <TokenAmount value={show.charged} />
+            <TokenPrice value={show.charged} />
           </li>
         ))}
       </ul>

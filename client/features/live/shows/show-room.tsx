@@ -8,6 +8,7 @@ import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { listTiming } from '../../../core/api/use-cached-query.ts'
 import { clockTime } from '../../../core/media/clock-time.ts'
+import { TokenPrice, useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
@@ -95,10 +96,12 @@ function Watching({ stream, rtc, room, fullScreen, show }: Side & { fullScreen: 
 
 /** The cost over the picture, where the line beneath it is covered. */
 function CostOver({ show }: { show: Show }) {
+  const money = useMoneyOf()(show.charged)
   const left = show.secondsLeft === null ? null : clockTime(show.secondsLeft)
   return (
     <span className="text-xs font-semibold tabular-nums">
-      <Plural value={show.charged} one="# token" other="# tokens" /> · {clockTime(show.seconds)}
+      <Plural value={show.charged} one="# token" other="# tokens" />
+      {money !== null && ` (${money})`} · {clockTime(show.seconds)}
       {left !== null && (
         <span className={cx('ms-2', show.lowBalance && 'rounded-full bg-danger px-2 py-0.5')}>
           <Trans>{left} left</Trans>
@@ -149,7 +152,7 @@ function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
         aria-label={t`Running cost`}
         className="flex flex-wrap items-baseline gap-x-3 rounded-control bg-raised px-4 py-2 font-semibold tabular-nums"
       >
-        <Plural value={show.charged} one="# token" other="# tokens" />
+        <TokenPrice value={show.charged} />
         <span className="text-sm font-normal text-muted">{clockTime(show.seconds)}</span>
         {left !== null && (
           <span className="text-sm font-normal text-warn-ink">
@@ -187,11 +190,13 @@ function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
 function Leave({ show, isCreator }: { show: Show; isCreator: boolean }) {
   const leave = useAction(async () => void (await askShow('show:end', { requestId: show._id })))
   const owed = show.rate * show.minimum
+  const money = useMoneyOf()(owed)
   return (
     <div className="grid gap-2">
       {!isCreator && show.status === 'active' && show.charged < owed && (
         <p className="text-sm text-muted">
           <Plural value={owed} one="If you leave now, # token is paid." other="If you leave now, # tokens are paid." />
+          {money !== null && ` (${money})`}
         </p>
       )}
       {leave.error !== null && (

@@ -8,7 +8,6 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
-import { TokenAmount } from '../../../ui/text/token-amount.tsx'
 import { askShow } from './ask-show.ts'
 
 /** The minute in which the creator decides. Nothing is held or paid before they accept. */
@@ -38,7 +37,7 @@ export function WaitForAnswer({ show, userId }: { show: Show; userId: string }) 
       </p>
       <p className="text-sm text-muted">
         <TokenPrice value={show.rate} /> <Trans>a minute</Trans> · <Trans>at most</Trans>{' '}
-        <TokenAmount value={show.cap ?? 0} />
+        <TokenPrice value={show.cap ?? 0} />
       </p>
       <p className="text-sm text-muted">
         <Trans>Nothing is held before the show is accepted.</Trans>
