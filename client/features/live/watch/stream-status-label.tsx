@@ -12,7 +12,12 @@ const tones = {
 /** Says how a stream fares; screen readers hear of each change. */
 export function StreamStatusLabel({ status }: { status: StreamStatus }) {
   const { t } = useLingui()
-  const words = { live: t`Live`, reconnecting: t`Reconnecting`, starting: t`Starting`, ended: t`Ended` }[status]
+  const words = {
+    live: t`Live`,
+    reconnecting: t`Reconnecting`,
+    starting: t`Starting`,
+    ended: t({ message: 'Ended', context: 'stream' }),
+  }[status]
   return (
     <span
       role="status"

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Lock, Play } from 'lucide-react'
@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
-import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { FileKinds } from '../../../entities/content/file-kinds.tsx'
 import { FollowToOpen } from '../../../entities/content/follow-to-open.tsx'
+import { LockedCondition, LockedFrame } from '../../../entities/content/locked-frame.tsx'
 import { pagePath } from '../../../entities/content/page-path.ts'
 import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { UnlockButton } from '../../../entities/content/unlock-button.tsx'
@@ -29,7 +29,7 @@ export function LockedPost({ post, label }: Props) {
         <VideoPlayer file={teaser} label={label} isStarted />
         <p className="flex items-center gap-2 px-4 py-3 text-sm font-semibold">
           <Lock className="size-4.5 shrink-0" aria-hidden="true" />
-          <Condition post={post} />
+          <LockedCondition {...post} />
         </p>
         <div className="px-4 pb-3">
           <Unlock post={post} />
@@ -39,37 +39,31 @@ export function LockedPost({ post, label }: Props) {
   }
   const frame = thumbnail ?? cover
   return (
-    <div
-      className="relative overflow-hidden bg-raised"
-      style={{ aspectRatio: frame ? photoAspectRatio(frame.width, frame.height) : 3 }}
+    <LockedFrame
+      terms={post}
+      aspectRatio={frame ? photoAspectRatio(frame.width, frame.height) : 3}
+      picture={
+        <>
+          {frame?.placeholder && (
+            <PlaceholderCanvas hash={frame.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
+          )}
+          {thumbnail?.status === 'ready' && <Thumbnail file={thumbnail} />}
+        </>
+      }
+      holds={post.fileCount > 0 ? <FileKinds counts={post.fileCounts} total={post.fileCount} /> : null}
     >
-      {frame?.placeholder && (
-        <PlaceholderCanvas hash={frame.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
+      {teaser && (
+        <button
+          type="button"
+          onClick={() => setPlaying(true)}
+          className="inline-flex min-h-target items-center gap-2 rounded-full bg-[#000a] px-4 font-semibold text-white hover:bg-[#000d]"
+        >
+          <Play className="size-5 fill-current" aria-hidden="true" />
+          <Trans>Play teaser</Trans>
+        </button>
       )}
-      {thumbnail?.status === 'ready' && <Thumbnail file={thumbnail} />}
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
-        <Lock className="size-8" aria-hidden="true" />
-        <p className="font-semibold">
-          <Condition post={post} />
-        </p>
-        {post.fileCount > 0 && (
-          <p>
-            <FileKinds counts={post.fileCounts} total={post.fileCount} />
-          </p>
-        )}
-        {teaser && (
-          <button
-            type="button"
-            onClick={() => setPlaying(true)}
-            className="inline-flex min-h-target items-center gap-2 rounded-full bg-[#000a] px-4 font-semibold text-white hover:bg-[#000d]"
-          >
-            <Play className="size-5 fill-current" aria-hidden="true" />
-            <Trans>Play teaser</Trans>
-          </button>
-        )}
-        <Unlock post={post} />
-      </div>
-    </div>
+      <Unlock post={post} />
+    </LockedFrame>
   )
 }
 
@@ -98,18 +92,4 @@ function Unlock({ post: { _id: id, performerId: ownerId, access, price, unready 
   if (access === 'followers') return <FollowToOpen performerId={ownerId} thingId={id} page={pagePath('feed', id)} />
   if (access !== 'paid') return null
   return <UnlockButton content={{ type: 'feed', id, ownerId, price }} unready={unready} />
-}
-
-function Condition({ post: { access, price } }: { post: Post }) {
-  const money = useMoneyOf()(price)
-  if (access === 'followers') return <Trans>Follow to see this post</Trans>
-  if (access === 'paid') {
-    return (
-      <>
-        <Plural value={price} one="This post costs # token" other="This post costs # tokens" />
-        {money !== null && ` (${money})`}
-      </>
-    )
-  }
-  return <Trans>For subscribers</Trans>
 }

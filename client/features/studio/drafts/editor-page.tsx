@@ -21,6 +21,7 @@ import { showToast } from '../../../ui/overlay/toast.ts'
 import { announce } from '../../../ui/text/announcer.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { AudienceFields } from '../fields/audience-fields.tsx'
 import { PollFields } from '../fields/poll-fields.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { TermsFields } from '../fields/terms-fields.tsx'
@@ -29,10 +30,12 @@ import { useAskedPrice } from '../fields/use-asked-price.ts'
 import type { AskedPrice } from '../fields/use-asked-price.ts'
 import { FilesFields } from '../files/files-fields.tsx'
 import { PreviewFields } from '../files/preview-fields.tsx'
-import { placeOfDraft } from '../posts/post-items.ts'
+import { StrangerView } from '../files/stranger-view.tsx'
+import { isDue, placeOfDraft } from '../posts/post-items.ts'
 import type { Place } from '../posts/post-items.ts'
 import { ReviewNotice } from '../review-notice.tsx'
 import { mayBePublished, standingOf } from '../studio-items.ts'
+import { TimeLabel } from '../time-label.tsx'
 import { useDraftOutbox } from '../use-studio.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
@@ -62,6 +65,7 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const ending = useEnding(editor, onLeave)
   const asked = useAskedPrice(state.content)
+  const now = useNow()
   const beginning = state.isReady ? beginningOf(state.content.text) : ''
   usePageName(beginning && t`Draft: ${beginning}`)
   if (!state.isReady && state.problem) {
@@ -71,6 +75,9 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   if (!state.isReady) return <EditorSkeleton />
   const { draft } = state
   const isReadOnly = draft?.isPublishing === true
+  const isLater = !isDue(state.content.scheduledAt, now)
+  const setTime = (scheduledAt: string | null) =>
+    scheduledAt !== state.content.scheduledAt && editor.edit({ scheduledAt })
   const ask = (what: 'publish' | 'discard') => void editor.flush().then(() => setAsking(what))
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -98,13 +105,14 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <Parts editor={editor} state={state} asked={asked} isReadOnly={isReadOnly} />
         {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
-          <EdgeBar className="flex justify-end">
+          <EdgeBar className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            {isLater && <TimeLabel scheduledAt={state.content.scheduledAt} publishedAt={null} />}
             <Button
               busy={ending.busy}
               disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
               onClick={() => asked.ask() || ask('publish')}
             >
-              <Trans>Publish…</Trans>
+              {isLater ? <Trans>Schedule…</Trans> : <Trans>Publish…</Trans>}
             </Button>
           </EdgeBar>
         )}
@@ -114,9 +122,12 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
           draft={{ ...draft, scheduledAt: state.content.scheduledAt }}
           isOffline={isOffline}
           isEditing
-          onClose={() => setAsking(null)}
+          onClose={(scheduledAt) => {
+            setTime(scheduledAt)
+            setAsking(null)
+          }}
           onYes={(scheduledAt) => {
-            if (scheduledAt !== state.content.scheduledAt) editor.edit({ scheduledAt })
+            setTime(scheduledAt)
             void ending.run('draft.publish')
           }}
         />
@@ -173,12 +184,25 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
         }}
       />
       <TextFields text={content.text} isReadOnly={isReadOnly} onEdit={(text) => editor.edit({ text })} />
-      <TermsFields content={content} asked={asked} isReadOnly={isReadOnly} onEdit={(change) => editor.edit(change)} />
-      <PreviewFields
-        thumbnail={placeOf('thumbnailId', draft?.thumbnail ?? null)}
-        teaser={placeOf('teaserId', draft?.teaser ?? null)}
-        isReadOnly={isReadOnly}
-        isBusy={placing.busy}
+      <AudienceFields
+        terms={
+          <TermsFields
+            content={content}
+            hasTime={false}
+            asked={asked}
+            isReadOnly={isReadOnly}
+            onEdit={(change) => editor.edit(change)}
+          />
+        }
+        view={<StrangerView {...content} hasTeaser={content.teaserId !== null} records={recordsOf(draft)} />}
+        previews={
+          <PreviewFields
+            thumbnail={placeOf('thumbnailId', draft?.thumbnail ?? null)}
+            teaser={placeOf('teaserId', draft?.teaser ?? null)}
+            isReadOnly={isReadOnly}
+            isBusy={placing.busy}
+          />
+        }
       />
       <TagsField tags={content.tags} isReadOnly={isReadOnly} onEdit={(tags) => editor.edit({ tags })} />
       <Checkbox
@@ -198,6 +222,11 @@ function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsPr
 }
 
 type PartsProps = { editor: DraftEditor; state: EditorState; asked: AskedPrice; isReadOnly: boolean }
+
+/** The files and the thumbnail of a draft, as far as the server has them. */
+function recordsOf(draft: PostDraft | null): FileRecord[] {
+  return [...(draft?.files ?? []), ...(draft?.thumbnail ? [draft.thumbnail] : [])]
+}
 
 function useEnding(editor: DraftEditor, onLeave: (place: Place) => void) {
   const { t } = useLingui()

@@ -95,6 +95,19 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['a time', true, new Date('2026-11-23T09:00').toISOString()],
+  ['now again', false, null],
+])('who goes back to the draft takes %s along', (_what, isLater, time) => {
+  const onClose = vi.fn()
+  shown(<PublishDialog draft={draftFor(null)} {...{ isOffline: false, isEditing: true, onClose, onYes: () => {} }} />)
+  fireEvent.click(screen.getByLabelText('Schedule'))
+  fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-11-23T09:00' } })
+  if (!isLater) fireEvent.click(screen.getByLabelText('Now'))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the draft' }))
+  expect(onClose.mock.calls).toEqual([[time]])
+})
+
 test('a time too far ahead is told, and the server decides: the clock of this device may be behind', () => {
   const { onYes } = asked('2028-11-21T09:00:00.000Z')
   expect(errorOf(screen.getByLabelText('Date and time'))).toBe('A post can be scheduled a year ahead at most.')

@@ -16,7 +16,8 @@ type Props = {
   isOffline: boolean
   /** The editor of the draft is below the dialog. */
   isEditing?: boolean
-  onClose: () => void
+  /** The author goes back; the time is the one chosen so far, ISO 8601, or null for now. */
+  onClose: (scheduledAt: string | null) => void
   /** The author goes on, with this time, which may be another than the draft's; null for now. */
   onYes: (scheduledAt: string | null) => void
 }
@@ -27,10 +28,11 @@ export function PublishDialog({ draft, isOffline, isEditing = false, onClose, on
   const time = usePublishTime(draft.scheduledAt)
   const problem = problemOf({ ...draft, scheduledAt: time.scheduledAt })
   const isAllowed = problem === null && draft.kept.length === 0
+  const close = () => onClose(time.scheduledAt)
   return (
     <Dialog
       title={time.isLater && isAllowed ? t`Schedule this post?` : t`Publish this post?`}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           {isAllowed && (
@@ -39,7 +41,7 @@ export function PublishDialog({ draft, isOffline, isEditing = false, onClose, on
               {time.isLater ? <Trans>Schedule</Trans> : <Trans>Publish</Trans>}
             </Button>
           )}
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" onClick={close}>
             {isEditing ? <Trans>Back to the draft</Trans> : <Trans>Cancel</Trans>}
           </Button>
         </>

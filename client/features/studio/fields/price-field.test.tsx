@@ -86,6 +86,7 @@ function field() {
       <I18nProvider i18n={i18n}>
         <TermsFields
           content={{ access: 'paid', price, scheduledAt: null }}
+          hasTime={false}
           asked={asked}
           isReadOnly={false}
           onEdit={(change) => change.price !== undefined && setPrice(change.price)}

@@ -25,7 +25,7 @@ test.each([
   const content = { access: 'public' as const, price: 0, scheduledAt }
   render(
     <I18nProvider i18n={i18n}>
-      <TermsFields content={content} asked={nothingAsked} isReadOnly={false} onEdit={() => {}} />
+      <TermsFields content={content} hasTime asked={nothingAsked} isReadOnly={false} onEdit={() => {}} />
     </I18nProvider>,
   )
   const field = screen.getByLabelText('Publish at')

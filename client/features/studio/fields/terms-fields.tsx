@@ -15,15 +15,15 @@ type Terms = Pick<DraftContent, 'access' | 'price' | 'scheduledAt'>
 
 type Props = {
   content: Terms
-  /** A published post has no time to move to. */
-  hasTime?: boolean
+  /** A draft gets its time when it is published, and what is out has none to move to. */
+  hasTime: boolean
   asked: Pick<AskedPrice, 'field' | 'isAsked'>
   isReadOnly: boolean
   onEdit: (change: Partial<Terms>) => void
 }
 
-/** Who may read it, for how much, and from when. */
-export function TermsFields({ content, hasTime = true, asked, isReadOnly, onEdit }: Props) {
+/** Who may read it, for how much, and, where it waits for its time, from when. */
+export function TermsFields({ content, hasTime, asked, isReadOnly, onEdit }: Props) {
   const { t } = useLingui()
   const { access, price, scheduledAt } = content
   // Said and no more: a clock that is behind would refuse what the server takes.
@@ -31,7 +31,7 @@ export function TermsFields({ content, hasTime = true, asked, isReadOnly, onEdit
   const isTooFar = scheduledAt !== null && isTooFarAhead(scheduledAt, now)
   const isPast = scheduledAt !== null && isDue(scheduledAt, now)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid content-start gap-4">
       <SelectField
         label={t`Who can see it`}
         value={access}

@@ -30,8 +30,8 @@ export function PreviewFields({ thumbnail, teaser, isReadOnly, isBusy }: Props) 
   const { t } = useLingui()
   const common = { isReadOnly, isBusy }
   return (
-    <fieldset disabled={isReadOnly} className="grid gap-3 rounded-card border border-line p-4">
-      <legend className="px-1 text-sm font-medium text-muted">
+    <fieldset disabled={isReadOnly} className="grid gap-3">
+      <legend className="mb-1 text-sm font-medium">
         <Trans>What everybody sees</Trans>
       </legend>
       <p className="text-sm text-muted">

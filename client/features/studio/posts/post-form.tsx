@@ -11,15 +11,17 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { pageHeading } from '../../../ui/text/page-heading.ts'
+import { AudienceFields } from '../fields/audience-fields.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { TermsFields } from '../fields/terms-fields.tsx'
 import { TextFields } from '../fields/text-fields.tsx'
 import { useAskedPrice } from '../fields/use-asked-price.ts'
+import { StrangerView } from '../files/stranger-view.tsx'
 import { RefusedNotice } from '../notices.tsx'
 import { OwnFiles } from './own-files.tsx'
 import { isUnpublished } from './post-changes.ts'
 import { DiscardEditDialog } from './post-dialogs.tsx'
-import { PostPreview } from './post-preview.tsx'
+import { PostPreview, strangerViewOf } from './post-preview.tsx'
 import type { PostEditing } from './use-post-edit.ts'
 
 type Props = { post: Post; records: OutboxRecord[]; editing: PostEditing }
@@ -38,20 +40,25 @@ export function PostForm({ post, records, editing }: Props) {
           <Trans>Its poll stays as it is.</Trans>
         </p>
       )}
-      <TermsFields
-        content={shown}
-        hasTime={isUnpublished(post.status)}
-        asked={asked}
-        isReadOnly={false}
-        onEdit={({ access, price, scheduledAt }) =>
-          edit({
-            ...(access !== undefined && { access }),
-            ...(price !== undefined && { price }),
-            ...(scheduledAt !== undefined && { scheduledAt }),
-          })
+      <AudienceFields
+        terms={
+          <TermsFields
+            content={shown}
+            hasTime={isUnpublished(post.status)}
+            asked={asked}
+            isReadOnly={false}
+            onEdit={({ access, price, scheduledAt }) =>
+              edit({
+                ...(access !== undefined && { access }),
+                ...(price !== undefined && { price }),
+                ...(scheduledAt !== undefined && { scheduledAt }),
+              })
+            }
+          />
         }
+        view={<StrangerView {...strangerViewOf(post, records)} access={shown.access} price={shown.price} />}
+        previews={<PostPreview post={post} records={records} />}
       />
-      <PostPreview post={post} records={records} />
       <TagsField tags={shown.tags} isReadOnly={false} onEdit={(tags) => edit({ tags })} />
       <Checkbox
         label={<Trans>Pin to the top of my page</Trans>}

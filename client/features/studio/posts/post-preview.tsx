@@ -40,6 +40,17 @@ export function PostPreview({ post, records }: { post: Post; records: readonly O
   )
 }
 
+/** What of a post others see once all that is queued was applied. */
+export function strangerViewOf(post: Post, records: readonly OutboxRecord[]) {
+  const { files, thumbnail, teaser } = post
+  return {
+    fileIds: files.map(({ _id }) => _id),
+    thumbnailId: queuedFile(records, 'thumbnailId', thumbnail?._id ?? null),
+    hasTeaser: queuedFile(records, 'teaserId', teaser?._id ?? null) !== null,
+    records: thumbnail ? [...files, thumbnail] : files,
+  }
+}
+
 /** The file that a place has once all that is queued was applied. */
 export function queuedFile(
   records: readonly Pick<OutboxRecord, 'name' | 'state' | 'args'>[],

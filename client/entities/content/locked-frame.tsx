@@ -1,0 +1,53 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMoneyOf } from '../../core/settings/token-price.tsx'
+
+/** For whom a post is; `price` in tokens, 0 while its author has yet to enter one. */
+type Terms = { access: PostAccess; price: number }
+
+type Props = {
+  terms: Terms
+  /** Width by height; a strip where there is no picture. */
+  aspectRatio: number | string
+  /** Fills the frame, behind the words. */
+  picture: ReactNode
+  /** Its files in words; null where it has none. */
+  holds: ReactNode
+  /** How to open it. */
+  children: ReactNode
+}
+
+/** A locked post as those see it who cannot open it. */
+export function LockedFrame({ terms, aspectRatio, picture, holds, children }: Props) {
+  return (
+    <div className="relative overflow-hidden bg-raised" style={{ aspectRatio }}>
+      {picture}
+      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
+        <Lock className="size-8" aria-hidden="true" />
+        <p className="font-semibold">
+          <LockedCondition {...terms} />
+        </p>
+        {holds !== null && <p>{holds}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** On which condition a locked post opens. */
+export function LockedCondition({ access, price }: Terms) {
+  const money = useMoneyOf()(price)
+  if (access === 'followers') return <Trans>Follow to see this post</Trans>
+  if (access === 'paid' && price === 0) return <Trans>For buyers</Trans>
+  if (access === 'paid') {
+    return (
+      <>
+        <Plural value={price} one="This post costs # token" other="This post costs # tokens" />
+        {money !== null && ` (${money})`}
+      </>
+    )
+  }
+  return <Trans>For subscribers</Trans>
+}
