@@ -9,7 +9,7 @@ type Terms = { access: PostAccess; price: number }
 
 type Props = {
   terms: Terms
-  /** Width by height; a strip where there is no picture. */
+  /** Width by height, unless its words need more room. */
   aspectRatio: number | string
   /** Fills the frame, behind the words. */
   picture: ReactNode
@@ -22,9 +22,10 @@ type Props = {
 /** A locked post as those see it who cannot open it. */
 export function LockedFrame({ terms, aspectRatio, picture, holds, children }: Props) {
   return (
-    <div className="relative overflow-hidden bg-raised" style={{ aspectRatio }}>
+    // Clipped, not hidden: words that need more room make it higher.
+    <div className="relative grid overflow-clip bg-raised" style={{ aspectRatio }}>
       {picture}
-      <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-veil px-6 text-center text-sm text-white">
+      <div className="relative grid place-content-center justify-items-center gap-2 bg-veil px-6 py-4 text-center text-sm text-white">
         <Lock className="size-8" aria-hidden="true" />
         <p className="font-semibold">
           <LockedCondition {...terms} />
