@@ -11,8 +11,7 @@ import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { beginningOf, usePageName } from '../../../core/page/page-name.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { EdgeBar } from '../../../ui/controls/edge-bar.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
@@ -31,11 +30,10 @@ import type { AskedPrice } from '../fields/use-asked-price.ts'
 import { FilesFields } from '../files/files-fields.tsx'
 import { PreviewFields } from '../files/preview-fields.tsx'
 import { StrangerView } from '../files/stranger-view.tsx'
-import { isDue, placeOfDraft } from '../posts/post-items.ts'
+import { placeOfDraft } from '../posts/post-items.ts'
 import type { Place } from '../posts/post-items.ts'
 import { ReviewNotice } from '../review-notice.tsx'
 import { mayBePublished, standingOf } from '../studio-items.ts'
-import { TimeLabel } from '../time-label.tsx'
 import { useDraftOutbox } from '../use-studio.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
@@ -43,6 +41,7 @@ import type { DraftEditor, EditorState } from './draft-editor.ts'
 import { isBlank } from './edit-between.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { addFiles, endDraft, replaceFile, setFiles, setPreview } from './end-draft.ts'
+import { PublishBar } from './publish-bar.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useDraftEditor } from './use-draft-editor.ts'
@@ -65,7 +64,6 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const ending = useEnding(editor, onLeave)
   const asked = useAskedPrice(state.content)
-  const now = useNow()
   const beginning = state.isReady ? beginningOf(state.content.text) : ''
   usePageName(beginning && t`Draft: ${beginning}`)
   if (!state.isReady && state.problem) {
@@ -75,9 +73,6 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   if (!state.isReady) return <EditorSkeleton />
   const { draft } = state
   const isReadOnly = draft?.isPublishing === true
-  const isLater = !isDue(state.content.scheduledAt, now)
-  const setTime = (scheduledAt: string | null) =>
-    scheduledAt !== state.content.scheduledAt && editor.edit({ scheduledAt })
   const ask = (what: 'publish' | 'discard') => void editor.flush().then(() => setAsking(what))
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -105,16 +100,12 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
         <Parts editor={editor} state={state} asked={asked} isReadOnly={isReadOnly} />
         {!isReadOnly && <ReviewNotice user={user} />}
         {!isReadOnly && (
-          <EdgeBar className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-            {isLater && <TimeLabel scheduledAt={state.content.scheduledAt} publishedAt={null} />}
-            <Button
-              busy={ending.busy}
-              disabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
-              onClick={() => asked.ask() || ask('publish')}
-            >
-              {isLater ? <Trans>Schedule…</Trans> : <Trans>Publish…</Trans>}
-            </Button>
-          </EdgeBar>
+          <PublishBar
+            scheduledAt={state.content.scheduledAt}
+            isBusy={ending.busy}
+            isDisabled={isBlank(state.content) || state.isGone || creatorStanding(user) !== 'open'}
+            onAsk={() => asked.ask() || ask('publish')}
+          />
         )}
       </div>
       {asking === 'publish' && draft && (
@@ -123,11 +114,11 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
           isOffline={isOffline}
           isEditing
           onClose={(scheduledAt) => {
-            setTime(scheduledAt)
+            setTime(editor, scheduledAt)
             setAsking(null)
           }}
           onYes={(scheduledAt) => {
-            setTime(scheduledAt)
+            setTime(editor, scheduledAt)
             void ending.run('draft.publish')
           }}
         />
@@ -142,6 +133,10 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
       )}
     </main>
   )
+}
+
+function setTime(editor: DraftEditor, scheduledAt: string | null): void {
+  if (scheduledAt !== editor.state().content.scheduledAt) editor.edit({ scheduledAt })
 }
 
 function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsProps) {
