@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['the thumbnail as it is', 'd', '/files/d', false],
   ['the first photo blurred', null, '/files/a', true],
-])('the picture is %s', (_what, thumbnailId, address, isBlurred) => {
+])('the picture is %s', (...[, thumbnailId, address, isBlurred]) => {
   const picture = show('paid', { ...whole, price: 30, thumbnailId }).querySelector('img')
   expect([picture?.getAttribute('src'), picture?.className.includes('blur')]).toEqual([address, isBlurred])
 })
