@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMoneyOf } from '../../core/settings/token-price.tsx'
 
-/** For whom a post is; `price` in tokens, 0 while its author has yet to enter one. */
+/** The audience of a post; `price` in tokens, 0 while its author has yet to enter one. */
 type Terms = { access: PostAccess; price: number }
 
 type Props = {
@@ -37,7 +37,7 @@ export function LockedFrame({ terms, aspectRatio, picture, holds, children }: Pr
   )
 }
 
-/** On which condition a locked post opens. */
+/** The condition on which a locked post opens. */
 export function LockedCondition({ access, price }: Terms) {
   const money = useMoneyOf()(price)
   if (access === 'followers') return <Trans>Follow to see this post</Trans>

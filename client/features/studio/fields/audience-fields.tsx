@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type Props = {
   /** Who it is for, and for how much. */
   terms: ReactNode
-  /** What the others see. */
+  /** The post as others see it. */
   view: ReactNode
-  /** What they see in the place of its files. */
+  /** The pictures that stand in the place of its files. */
   previews: ReactNode
 }
 
-/** For whom a post is, beside what everybody else sees of it. */
+/** The audience of a post, beside what everybody else sees of it. */
 export function AudienceFields({ terms, view, previews }: Props) {
   return (
     <fieldset className="grid gap-5 rounded-card border border-line p-4">

@@ -18,7 +18,7 @@ type Props = {
   fileIds: readonly string[]
   thumbnailId: string | null
   hasTeaser: boolean
-  /** What the server knows of the files and of the thumbnail. */
+  /** The files and the thumbnail, as far as the server knows them. */
   records: readonly FileRecord[]
 }
 

@@ -40,7 +40,7 @@ export function PostPreview({ post, records }: { post: Post; records: readonly O
   )
 }
 
-/** What of a post others see once all that is queued was applied. */
+/** The part of a post that others see once all that is queued was applied. */
 export function strangerViewOf(post: Post, records: readonly OutboxRecord[]) {
   const { files, thumbnail, teaser } = post
   return {
