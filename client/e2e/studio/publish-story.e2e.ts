@@ -65,7 +65,7 @@ for (const { language, viewport } of looks) {
     await speak(shown, language)
     const card = shown.getByRole('article').first()
     await expect(card.getByRole('button', { name: /30.*1\.50/ })).toBeVisible({ timeout: 30_000 })
-    // What the creator was shown is what a fan reads.
+    // The fan reads the words that the creator was shown.
     for (const words of seen) await expect(card).toContainText(words)
     await expect(card).not.toContainText('The kiln')
   })
