@@ -6,14 +6,10 @@ import { requireActor } from '../infra/database/require-actor.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
 import type { FileRole } from '../infra/files/attachment.ts'
-import { removeFiles } from '../infra/files/commands.ts'
 import { File } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
 import { FILES_OF } from '../infra/files/file-sql.ts'
 import { HIDDEN_BY_STAFF } from './hidden-by-staff.ts'
-
-/** One thing that holds files. */
-export type Holder = { type: string; id: string }
 
 /** The files that holders of one type take into one slot. */
 export type TakenFiles = {
@@ -69,7 +65,7 @@ export async function takeFiles(
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
   const inTheWay = attached.filter((row) => !library || (row.holderType === holderType && row.holderId === holderId))
   const taken = new Set(inTheWay.map(({ fileId }) => fileId))
-  const hidden = await hiddenFiles(tx, attached)
+  const hidden = await hiddenFiles(tx, [...byId.keys()], attached)
   return fileIds.map((fileId, index) => {
     const file = byId.get(fileId)
     if (!file) throw refusal('invalid', takes.texts.missing, takes.field(index))
@@ -83,53 +79,19 @@ export async function takeFiles(
   })
 }
 
-/** The files of which a holder is hidden by staff. */
-async function hiddenFiles(tx: Tx, attached: readonly Attachment[]): Promise<Set<string>> {
-  const hidden = new Set<string>()
+/** The files of which a holder is hidden by staff, or was until it let them go. */
+async function hiddenFiles(tx: Tx, fileIds: readonly string[], attached: readonly Attachment[]): Promise<Set<string>> {
+  // Not by the ORM, which may have read them before they were let go.
+  const left = await tx.em.execute<{ id: string }[]>('select id from file where id = any(?::uuid[]) and is_hidden', [
+    `{${fileIds.join()}}`,
+  ])
+  const hidden = new Set(left.map(({ id }) => id))
   for (const [type, rows] of Map.groupBy(attached, ({ holderType }) => holderType)) {
     const ids = rows.map(({ holderId }) => holderId)
     const found = new Set(await tx.app.domains.fileHolders.get(type)?.hiddenOf?.(tx.em, ids))
     for (const { fileId, holderId } of rows) if (found.has(holderId)) hidden.add(fileId)
   }
   return hidden
-}
-
-/** Takes files from their holder, all of them or those that `isKept` does not keep; gives the ids of those that stay. */
-export async function releaseFiles(
-  tx: Tx,
-  { type: holderType, id: holderId }: Holder,
-  isKept: (fileId: string, role: FileRole) => boolean = () => false,
-): Promise<Set<string>> {
-  const attached = await tx.em.find(Attachment, { holderType, holderId })
-  const [kept, released] = [
-    attached.filter(({ fileId, role }) => isKept(fileId, role)),
-    attached.filter(({ fileId, role }) => !isKept(fileId, role)),
-  ]
-  for (const attachment of released) tx.em.remove(attachment)
-  return new Set(kept.map(({ fileId }) => fileId))
-}
-
-/** Takes files from their holder, all of them or those named; one that nothing else holds is removed for good. */
-export async function removeFilesOf(
-  tx: Tx,
-  { type: holderType, id: holderId }: Holder,
-  fileIds?: readonly string[],
-): Promise<void> {
-  const named = fileIds && { fileId: { $in: [...fileIds] } }
-  const held = await tx.em.find(Attachment, { holderType, holderId, ...named })
-  const ids = fileIds ?? held.map(({ fileId }) => fileId)
-  if (ids.length === 0) return
-  // Under the locks no file gets or loses a holder: of two that go at once, the second one finds itself the last.
-  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, fields: ['id'] } as const
-  await tx.em.find(File, { id: { $in: [...ids] } }, { ...locked, disableIdentityMap: true })
-  const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
-  const others = attached.filter((row) => row.holderType !== holderType || row.holderId !== holderId)
-  const elsewhere = new Set(others.map(({ fileId }) => fileId))
-  for (const row of held) tx.em.remove(row)
-  await removeFiles(
-    tx,
-    ids.filter((id) => !elsewhere.has(id)),
-  )
 }
 
 /** The files of one holder by slot, each slot's in order. */

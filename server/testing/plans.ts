@@ -31,8 +31,8 @@ export async function tablesScanned(url: string, work: () => Promise<unknown>): 
   }
 }
 
-/** Every query passes here, also on a connection opened before, whose own `query` no spy on the prototype sees. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+/** The statements of `work` that read. Every query passes here, also on a connection opened before, whose own `query` no spy on the prototype sees. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const submit = vi.spyOn(pg.Query.prototype, 'submit')
   try {
     await work()

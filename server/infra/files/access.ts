@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../app.ts'
 import { Attachment } from './attachment.ts'
-import type { Onlooker } from './attachment.ts'
+import type { Held, Onlooker } from './attachment.ts'
 import type { File } from './entity.ts'
 import { attachedPurposes, isPublicPurpose } from './uploads/purposes.ts'
 
@@ -14,9 +14,8 @@ export async function mayView(
   if (isPublicPurpose(file.purpose)) return true
   const attached = await em.find(Attachment, { fileId: file.id })
   if (attached.length === 0) return file.ownerId === onlooker.userId
-  for (const { holderType, holderId, role } of attached) {
-    if (await app.domains.fileHolders.get(holderType)?.mayView({ app, em }, holderId, { ...onlooker, role }))
-      return true
+  for (const [type, held] of byType(attached)) {
+    if (await app.domains.fileHolders.get(type)?.viewableOf({ app, em }, held, onlooker)) return true
   }
   return false
 }
@@ -28,8 +27,14 @@ export async function isWithdrawn(
   { id, purpose }: File,
 ): Promise<boolean> {
   if (!attachedPurposes.includes(purpose)) return false
-  for (const { holderType, holderId } of await em.find(Attachment, { fileId: id })) {
-    if (await domains.fileHolders.get(holderType)?.isWithdrawn?.(em, holderId)) return true
+  for (const [type, held] of byType(await em.find(Attachment, { fileId: id }))) {
+    const ids = held.map((holder) => holder.id)
+    if (await domains.fileHolders.get(type)?.isWithdrawn?.(em, ids)) return true
   }
   return false
+}
+
+function byType(attached: readonly Attachment[]): Map<string, Held[]> {
+  const groups = Map.groupBy(attached, ({ holderType }) => holderType)
+  return new Map([...groups].map(([type, rows]) => [type, rows.map(({ holderId, role }) => ({ id: holderId, role }))]))
 }

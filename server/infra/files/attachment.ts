@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FileUse } from '@vesper/sync/vesper/api/files.ts'
 import type { Source, Tx } from '../database/transaction.ts'
 
 /** A file in the hands of a holder, such as a message. A creator's file may have several; it has one role in each. */
@@ -26,16 +27,24 @@ export type Attachment = InferEntity<typeof Attachment>
  */
 export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'cover' | 'sold' | 'sold-picture'
 
+/** A holder of a file, and the role that the file has in it. */
+export type Held = { id: string; role: FileRole }
+
 /** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
 export type FileHolder = {
   /** The `holderType` of its attachments. */
   type: string
-  /** Tells if an onlooker may see the files that one holder has in one role. */
-  mayView: (source: Source, holderId: string, onlooker: Onlooker & { role: FileRole }) => Promise<boolean>
-  /** Tells if files of the holder that are public otherwise are kept from everybody. */
-  isWithdrawn?: (em: SqlEntityManager, holderId: string) => Promise<boolean>
+  /**
+   * Tells if an onlooker may see a file through one of these holders, which have it in a role each. A creator's file may have
+   * thousands: they are read together, in a number of statements that does not grow with them.
+   */
+  viewableOf: (source: Source, held: readonly Held[], onlooker: Onlooker) => Promise<boolean>
+  /** Tells if one of these holders keeps its files that are public otherwise from everybody. */
+  isWithdrawn?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<boolean>
   /** The holders among these that staff have hidden. Their files are not put into other things. */
   hiddenOf?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<string[]>
+  /** Counts what uses these files by its kind, where that is not the type of the holder. */
+  usesOf?: (em: SqlEntityManager, fileIds: readonly string[]) => Promise<FileUse[]>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */
   fileCompleted?: (tx: Tx, holderId: string) => void
 }

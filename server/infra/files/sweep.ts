@@ -25,7 +25,7 @@ export const sweepFilesJob: RecurringJob = {
 }
 
 /**
- * Removes uploads that nothing has held for a week, or that came in part only, and bytes that no row
+ * Removes uploads that nothing has ever held for a week, or that came in part only, and bytes that no row
  * names, left by a crash. Bounded; gives how many files went.
  */
 export async function sweepFiles(app: App): Promise<number> {
@@ -58,7 +58,8 @@ async function sweepUnsent(app: App): Promise<number> {
 
 const FIND_UNSENT = `
   select id from file
-  where purpose = any(?::text[]) and created_at < ? and not exists (select from attachment a where a.file_id = file.id)
+  where purpose = any(?::text[]) and created_at < ? and (not is_kept or status = 'failed')
+    and not exists (select from attachment a where a.file_id = file.id)
   order by created_at limit ? for update skip locked`
 
 async function sweepStrayBytes(app: App): Promise<number> {

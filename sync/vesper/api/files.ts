@@ -62,8 +62,8 @@ export const LibraryQuery = v.object({
 })
 
 /**
- * The same bytes, uploaded several times, are one item: the first of them. `isHeld`: something shows it. A file that nothing
- * holds is removed a week after its upload.
+ * The same bytes, uploaded several times, are one item: the first of them. `isHeld`: something shows it. An upload that
+ * nothing has ever held is removed after a week; any other stays until its owner deletes it.
  */
 export const LibraryFile = v.object({
   ...FileStatus.entries,
@@ -84,6 +84,28 @@ export const FileTags = v.object({ tags: Tags })
 
 /** `GET /performer/files/tags`: the tags that the caller has given to files, the most used first. */
 export const LibraryTags = v.object({ data: v.array(v.object({ tag: v.string(), count: v.number() })) })
+
+/** What holds or names files. A photo in a gallery counts as its gallery. */
+export const fileUses = [
+  ...([
+    'post',
+    'draft',
+    'gallery',
+    'photo',
+    'video',
+    'product',
+    'message',
+    'stream-message',
+    'comment',
+    'order',
+  ] as const),
+] as const
+
+/** How many things of one kind use a file, or the same bytes. */
+export type FileUse = { use: (typeof fileUses)[number]; count: number }
+
+/** `GET /performer/files/{id}/uses`: where the caller has put a file, or the same bytes; nothing for one that may be deleted. */
+export const FileUses = v.object({ data: v.array(v.object({ use: v.picklist(fileUses), count: v.number() })) })
 
 /** How a file was sent in a message: without a price, at a price that was paid, or at one that was not. */
 export const sentStates = ['free', 'bought', 'offered'] as const

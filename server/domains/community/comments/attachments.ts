@@ -1,7 +1,7 @@
 import { takeFiles } from '../../../content/attachments.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { FileHolder } from '../../../infra/files/attachment.ts'
+import type { Source, Tx } from '../../../infra/database/transaction.ts'
+import type { FileHolder, Onlooker } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { commentedObject } from './commented-object.ts'
 import { Comment } from './entity.ts'
@@ -30,12 +30,18 @@ export async function takePhotoOf(tx: Tx, { id, authorId }: Pick<Comment, 'id' |
 /** Readers of a comment see its photo. */
 export const commentHolder: FileHolder = {
   type: 'comment',
-  async mayView(source, id, onlooker) {
-    const { em } = source
-    const comment = await em.findOne(Comment, { id })
-    if (!comment) return false
-    if (comment.status === 'hidden') return comment.authorId === onlooker.userId
-    if (!(await seenComment(em, id))) return false
-    return (await commentedObject(source, onlooker, comment))?.access === 'open'
+  async viewableOf(source, held, onlooker) {
+    // A photo of a comment has one holder.
+    for (const { id } of held) if (await isReadable(source, id, onlooker)) return true
+    return false
   },
+}
+
+async function isReadable(source: Source, id: string, onlooker: Onlooker): Promise<boolean> {
+  const { em } = source
+  const comment = await em.findOne(Comment, { id })
+  if (!comment) return false
+  if (comment.status === 'hidden') return comment.authorId === onlooker.userId
+  if (!(await seenComment(em, id))) return false
+  return (await commentedObject(source, onlooker, comment))?.access === 'open'
 }

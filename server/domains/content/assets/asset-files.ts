@@ -17,7 +17,7 @@ export type SlotFiles = { readonly [Name in OneFileSlot]?: string | null | undef
 }
 
 /**
- * Puts uploads of the actor into the slots of an asset. A file that makes room is removed for good, unless an order of the
+ * Puts uploads of the actor into the slots of an asset. A file that makes room goes as `removeFilesOf` says, unless an order of the
  * product names it. Refuses as `takeFiles`, and as `conflict` another video than the one that was bought and more files than a
  * product has.
  */

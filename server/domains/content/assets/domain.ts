@@ -18,7 +18,7 @@ import { assetHolder } from './viewed-asset.ts'
 export const assets = domain({
   name: 'assets',
   entities: [synced(Asset, recordAsset)],
-  reads: ['content_total', 'entitlement', 'file', 'order', 'order_line', 'user'],
+  reads: ['attachment', 'content_total', 'entitlement', 'file', 'order', 'order_line', 'user'],
   routes: [...galleryRoutes, ...photoRoutes, ...videoRoutes],
   collections: [ownAssets],
   derived: [assetsThatShowFiles],

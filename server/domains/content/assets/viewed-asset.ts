@@ -5,6 +5,7 @@ import { viewersOf } from '../../../content/viewers.ts'
 import type { ViewedObject, Viewers } from '../../../content/viewers.ts'
 import type { FileHolder, FileRole, Onlooker } from '../../../infra/files/attachment.ts'
 import type { Access } from '../../../infra/things/thing.ts'
+import { assetUses } from './asset-uses.ts'
 import { Asset } from './entity.ts'
 
 /** An asset with the gallery that it is in. */
@@ -37,6 +38,14 @@ export async function placedAsset(em: SqlEntityManager, id: string): Promise<Pla
   return asset && { asset, gallery: await galleryOf(em, asset) }
 }
 
+/** Assets with their galleries, by id. */
+async function placedAssets(em: SqlEntityManager, ids: readonly string[]): Promise<Map<string, PlacedAsset>> {
+  const assets = await em.find(Asset, { id: { $in: [...ids] } })
+  const galleries = await em.find(Asset, { id: { $in: assets.flatMap(({ galleryId }) => galleryId ?? []) } })
+  const byId = new Map(galleries.map((gallery) => [gallery.id, gallery]))
+  return new Map(assets.map((asset) => [asset.id, { asset, gallery: byId.get(asset.galleryId ?? '') ?? null }]))
+}
+
 /** The gallery of a photo. */
 export function galleryOf(em: SqlEntityManager, { galleryId }: Pick<Asset, 'galleryId'>): Promise<Asset | null> {
   return galleryId == null ? Promise.resolve(null) : em.findOne(Asset, { id: galleryId })
@@ -63,28 +72,36 @@ const ADVERTISING: ReadonlySet<FileRole> = new Set(['thumbnail', 'teaser', 'cove
 /** An onlooker who may open an asset sees its files; those that advertise it are for each who may know of it. */
 export const assetHolder: FileHolder = {
   type: 'asset',
-  async mayView({ em }, id, { role, ...onlooker }) {
-    const placed = await placedAsset(em, id)
-    if (!placed) return false
-    const { access, viewer } = await assetAccess(em, onlooker, placed)
-    if (role === 'sold') return onlooker.userId === placed.asset.performerId
-    if (ADVERTISING.has(role)) return access !== 'hidden'
-    if (placed.asset.kind === 'product') return access === 'open' && mayDownload(placed.asset, viewer)
-    return access === 'open'
+  async viewableOf({ em }, held, onlooker) {
+    const placed = await placedAssets(
+      em,
+      held.map(({ id }) => id),
+    )
+    const viewers = await viewersOf(em, onlooker, [...placed.values()].flatMap(viewedObjects))
+    return held.some(({ id, role }) => {
+      const one = placed.get(id)
+      return one !== undefined && isShown(one, { role, viewer: viewerOf(viewers, one) })
+    })
   },
-  async isWithdrawn(em, id) {
-    const placed = await placedAsset(em, id)
-    return placed !== null && itemOf(placed).status === 'hidden'
+  async isWithdrawn(em, ids) {
+    return [...(await placedAssets(em, ids)).values()].some((placed) => itemOf(placed).status === 'hidden')
   },
   async hiddenOf(em, ids) {
-    const assets = await em.find(Asset, { id: { $in: [...ids] } })
-    const galleryIds = assets.flatMap(({ galleryId }) => galleryId ?? [])
-    const galleries = await em.find(Asset, { id: { $in: galleryIds }, status: 'hidden' })
-    const hidden = new Set(galleries.map(({ id }) => id))
-    return assets.flatMap(({ id, status, galleryId }) =>
-      status === 'hidden' || (galleryId != null && hidden.has(galleryId)) ? id : [],
+    return [...(await placedAssets(em, ids)).values()].flatMap(({ asset, gallery }) =>
+      asset.status === 'hidden' || gallery?.status === 'hidden' ? asset.id : [],
     )
   },
+  usesOf: assetUses,
+}
+
+/** Tells if a viewer sees a file that an asset has in this role. */
+function isShown(placed: PlacedAsset, { role, viewer }: { role: FileRole; viewer: Viewer }): boolean {
+  const { asset } = placed
+  const access = accessOf(viewer, itemOf(placed))
+  if (role === 'sold') return viewer.userId === asset.performerId
+  if (ADVERTISING.has(role)) return access !== 'hidden'
+  if (asset.kind === 'product') return access === 'open' && mayDownload(asset, viewer)
+  return access === 'open'
 }
 
 function objectOf({ kind, id, performerId }: Asset): ViewedObject {

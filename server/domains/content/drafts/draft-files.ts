@@ -1,6 +1,7 @@
 import type { DraftContent } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
-import { releaseFiles, takeFiles } from '../../../content/attachments.ts'
+import { takeFiles } from '../../../content/attachments.ts'
+import { releaseFiles } from '../../../content/let-go.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
@@ -38,8 +39,8 @@ const slots = Object.keys(draftFiles) as Slot[]
 /** The author alone sees the files of a draft. */
 export const draftHolder: FileHolder = {
   type: 'draft',
-  mayView: async ({ em }, id, { userId }) =>
-    userId !== null && (await em.count(PostDraft, { id, ownerId: userId })) > 0,
+  viewableOf: async ({ em }, held, { userId }) =>
+    userId !== null && (await em.count(PostDraft, { id: { $in: held.map(({ id }) => id) }, ownerId: userId })) > 0,
 }
 
 type Named = Pick<DraftContent, 'fileIds' | 'thumbnailId' | 'teaserId'>

@@ -1,13 +1,14 @@
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import type { HeldFiles, TakenFiles } from '../../../content/attachments.ts'
-import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
+import { filesOf, takeFiles } from '../../../content/attachments.ts'
+import { removeFilesOf } from '../../../content/let-go.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import type { File } from '../../../infra/files/entity.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { Post } from './entity.ts'
 import { publishDuePosts } from './publish-due.ts'
-import { mayViewFiles } from './viewed-post.ts'
+import { filesViewableOf } from './viewed-post.ts'
 
 const texts = {
   missing: 'A file of this post is not here. Add it again.',
@@ -41,7 +42,7 @@ const teaser: TakenFiles = {
 /** Who may see a post sees its thumbnail and teaser; who may read it sees all of its files. */
 export const postHolder: FileHolder = {
   type: 'post',
-  mayView: mayViewFiles,
+  viewableOf: filesViewableOf,
   async hiddenOf(em, ids) {
     const posts = await em.find(Post, { id: { $in: [...ids] }, status: 'hidden' })
     return posts.map(({ id }) => id)

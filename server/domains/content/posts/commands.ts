@@ -10,8 +10,8 @@ import {
   TOO_FAR_AHEAD,
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
-import { removeFilesOf } from '../../../content/attachments.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
+import { removeFilesOf } from '../../../content/let-go.ts'
 import { own } from '../../../infra/database/own.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -111,7 +111,7 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
 }
 
 /**
- * Puts a tombstone in a post's place; its photos go for good. One that somebody owns is archived instead: it stays open to
+ * Puts a tombstone in a post's place; its files go, as `removeFilesOf` says. One that somebody owns is archived instead: it stays open to
  * its owners. Removing again changes nothing. Refuses as `not-found` what is not the actor's.
  */
 export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void> {
@@ -125,6 +125,8 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
     await tx.em.flush()
     return
   }
+  // While it is hidden, if it is: its files stay hidden.
+  await removeFilesOf(tx, { type: 'post', id: post.id })
   Object.assign(post, {
     status: 'removed',
     text: '',
@@ -135,7 +137,6 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
     pollClosesAt: null,
     updatedAt: tx.now,
   })
-  await removeFilesOf(tx, { type: 'post', id: post.id })
   await tx.em.flush()
 }
 

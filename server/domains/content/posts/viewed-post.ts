@@ -17,9 +17,13 @@ export async function postAccess(em: SqlEntityManager, onlooker: Onlooker, post:
   return accessOf(viewers(viewedPost(post)), post)
 }
 
-/** Tells if an onlooker may see the files that a post has in one place. */
-export const mayViewFiles: FileHolder['mayView'] = async ({ em }, postId, { role, ...onlooker }) => {
-  const post = await em.findOne(Post, { id: postId })
-  const access = post ? await postAccess(em, onlooker, post) : 'hidden'
-  return access === 'open' || (access === 'locked' && (role === 'thumbnail' || role === 'teaser'))
+/** Tells if an onlooker may see a file that posts have in one place each. */
+export const filesViewableOf: FileHolder['viewableOf'] = async ({ em }, held, onlooker) => {
+  const posts = await em.find(Post, { id: { $in: held.map(({ id }) => id) } })
+  const viewers = await viewersOf(em, onlooker, posts.map(viewedPost))
+  const access = new Map(posts.map((post) => [post.id, accessOf(viewers(viewedPost(post)), post)]))
+  return held.some(({ id, role }) => {
+    const isShown = role === 'thumbnail' || role === 'teaser'
+    return access.get(id) === 'open' || (access.get(id) === 'locked' && isShown)
+  })
 }

@@ -1,5 +1,6 @@
 import type { TakenFiles } from '../../../content/attachments.ts'
-import type { FileHolder } from '../../../infra/files/attachment.ts'
+import type { Source } from '../../../infra/database/transaction.ts'
+import type { FileHolder, Onlooker } from '../../../infra/files/attachment.ts'
 import { rightOf } from '../streams/door.ts'
 import { Stream } from '../streams/entity.ts'
 import { StreamMessage } from './entity.ts'
@@ -31,15 +32,21 @@ export const lineHolder: FileHolder = {
     const hidden = new Set(streams.map(({ id }) => id))
     return lines.flatMap(({ id, streamId }) => (hidden.has(streamId) ? id : []))
   },
-  async mayView(source, id, onlooker) {
-    const { em } = source
-    const line = await em.findOne(StreamMessage, { id })
-    const stream = line && (await em.findOne(Stream, { id: line.streamId }))
-    if (!stream || line.state === 'deleted' || line.state === 'cleared') return false
-    if ((await rightOf(source, onlooker, asIfLive(stream))) !== 'open') return false
-    if (line.state === 'shown' || line.senderId === onlooker.userId) return true
-    const { userId } = onlooker
-    if (userId === null) return false
-    return keepsOrder((await standingIn(em, stream, { userId, now: onlooker.now })).role)
+  async viewableOf(source, held, onlooker) {
+    // A photo is put into one line at most, as lines take none that anything holds.
+    for (const { id } of held) if (await isReadable(source, id, onlooker)) return true
+    return false
   },
+}
+
+async function isReadable(source: Source, id: string, onlooker: Onlooker): Promise<boolean> {
+  const { em } = source
+  const line = await em.findOne(StreamMessage, { id })
+  const stream = line && (await em.findOne(Stream, { id: line.streamId }))
+  if (!stream || line.state === 'deleted' || line.state === 'cleared') return false
+  if ((await rightOf(source, onlooker, asIfLive(stream))) !== 'open') return false
+  if (line.state === 'shown' || line.senderId === onlooker.userId) return true
+  const { userId } = onlooker
+  if (userId === null) return false
+  return keepsOrder((await standingIn(em, stream, { userId, now: onlooker.now })).role)
 }

@@ -1,9 +1,9 @@
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileHolder } from '../../../infra/files/attachment.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
-import { isParticipant } from '../conversations/queries.ts'
-import { isOpenTo } from './access.ts'
+import { holdsEntitlement } from '../../people/grants/grant-sql.ts'
 import { Message } from './entity.ts'
 
 /** The photos, videos and sounds of a message. */
@@ -22,16 +22,23 @@ export const messageFiles: TakenFiles = {
   },
 }
 
+/** One of the messages that is open to an account; one that staff hide is open to its sender alone. */
+const OPEN = `${KEPT} select from message m where m.id = any(?::uuid[]) and not m.is_deleted and case
+    when m.is_hidden then m.sender_id = ?::uuid
+    else exists (select from conversation_member c where c.conversation_id = m.conversation_id and c.user_id = ?::uuid)
+      and (m.price = 0 or m.sender_id = ?::uuid or ${holdsEntitlement('?::uuid', { type: 'message', id: 'm.id' })})
+  end limit 1`
+
 /** The members of the conversation see the files of its messages; those at a price, the sender and who has bought them. */
 export const messageHolder: FileHolder = {
   type: 'message',
-  async mayView({ em }, id, { userId }) {
+  async viewableOf({ em }, held, { userId }) {
     if (userId === null) return false
-    const message = await em.findOne(Message, { id, isDeleted: false })
-    if (message?.isHidden) return message.senderId === userId
-    return (
-      message !== null && (await isParticipant(em, message.conversationId, userId)) && isOpenTo(em, message, userId)
-    )
+    const open = await em.execute<object[]>(OPEN, [
+      `{${held.map(({ id }) => id).join()}}`,
+      ...Array<string>(4).fill(userId),
+    ])
+    return open.length > 0
   },
   async hiddenOf(em, ids) {
     const messages = await em.find(Message, { id: { $in: [...ids] }, isHidden: true })

@@ -1,7 +1,8 @@
 import { FlushMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
-import { filesOf, removeFilesOf, takeFiles } from '../../../content/attachments.ts'
+import { filesOf, takeFiles } from '../../../content/attachments.ts'
+import { removeFilesOf } from '../../../content/let-go.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -63,7 +64,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
 }
 
 /**
- * Puts a tombstone in a message's place; its files go for good. Deleting again changes nothing. Refusals:
+ * Puts a tombstone in a message's place; its files go, as `removeFilesOf` says. Deleting again changes nothing. Refusals:
  * `not-found`, `forbidden` for whoever did not send it, `conflict` for a message that was bought.
  */
 export async function deleteMessage(

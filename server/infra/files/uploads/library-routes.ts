@@ -1,13 +1,16 @@
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
-import { FileTags, Library, LibraryQuery, LibraryTags } from '@vesper/sync/vesper/api/files.ts'
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { FileTags, FileUses, Library, LibraryQuery, LibraryTags } from '@vesper/sync/vesper/api/files.ts'
 import * as v from 'valibot'
 import { transact } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
-import type { Route } from '../../http/route.ts'
+import type { Limit, Route } from '../../http/route.ts'
 import { fileStatusView } from '../views.ts'
+import { deleteFromLibrary, libraryUses } from './delete-from-library.ts'
 import { libraryPage, libraryTags, setTags } from './library.ts'
 
 const tag = 'Files'
+const deletions: Limit[] = [{ points: 120, seconds: 60, by: 'account' }]
+const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 
 export const libraryRoutes: Route[] = [
   route({
@@ -43,12 +46,38 @@ export const libraryRoutes: Route[] = [
     who: 'performer',
     tag,
     summary: 'Give an own file these tags, in place of those before',
-    params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
+    params: ById,
     body: FileTags,
     answer: FileTags,
     async handle({ app, actor, params, body }) {
       await transact(app, actor, (tx) => setTags(tx, params.id, body.tags))
       return { tags: body.tags }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/performer/files/{id}/uses',
+    who: 'performer',
+    tag,
+    summary: 'How many posts, messages and other things use an own file, by kind; orders that name it among them',
+    params: ById,
+    answer: FileUses,
+    async handle({ app, actor, params }) {
+      return { data: await libraryUses({ app, em: app.orm.em.fork() }, { id: params.id, ownerId: actor.userId }) }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/performer/files/{id}',
+    who: 'performer',
+    limits: deletions,
+    tag,
+    summary: 'Delete an own file, and the others with its bytes, for good; one that is used is not deleted',
+    params: ById,
+    answer: Done,
+    async handle({ app, actor, params }) {
+      await transact(app, actor, (tx) => deleteFromLibrary(tx, params.id))
+      return { success: true as const }
     },
   }),
 ]

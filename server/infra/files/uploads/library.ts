@@ -31,6 +31,7 @@ export async function libraryPage(
   const purposes = `{${(reusable ? libraryPurposes : listedPurposes).join()}}`
   const conditions: [sql: string, ...params: unknown[]][] = [
     [`f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}`, ownerId, purposes, purposes],
+    ...(reusable ? [['not f.is_hidden'] as [string]] : []),
     ...(type ? [['f.type = ?', type] as [string, string]] : []),
     ...(status ? [['f.status = ?', status] as [string, string]] : []),
     ...(tag === undefined ? [] : [['f.tags @> array[?]::text[]', tag] as [string, string]]),

@@ -18,7 +18,7 @@ export async function requireUploadQuota(app: App, actor: Actor): Promise<void> 
   const dayAgo = new Date(app.clock().getTime() - 24 * 3_600_000)
   const [used] = await app.orm.em.fork().execute<{ unsent: number; processing: number; bytes: string }[]>(
     `select count(*) filter (
-         where status <> 'failed' and purpose = any(?::text[]) and not exists (select from attachment a where a.file_id = file.id)
+         where status <> 'failed' and not is_kept and purpose = any(?::text[]) and not exists (select from attachment a where a.file_id = file.id)
        )::int as unsent,
        count(*) filter (where status = 'processing' and type <> 'photo')::int as processing,
        coalesce(sum(size) filter (where created_at > ?), 0) as bytes

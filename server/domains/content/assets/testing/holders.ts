@@ -8,7 +8,8 @@ import type { Person } from '../../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { deleteMessage, sendMessage } from '../../../talk/messages/commands.ts'
 import { hideMessage } from '../../../talk/messages/hide-message.ts'
-import { saveDraft } from '../../drafts/commands.ts'
+import { discardDraft, saveDraft } from '../../drafts/commands.ts'
+import { PostDraft } from '../../drafts/entity.ts'
 import { publishPost, removePost, updatePost } from '../../posts/commands.ts'
 import { hidePost } from '../../posts/hide-post.ts'
 import { hideAsset } from '../hide-asset.ts'
@@ -85,10 +86,23 @@ export class Holders {
     return { id: _id, kind: 'message', end: () => this.finish(end && ends[end]) }
   }
 
-  async draft(fileIds: readonly string[]): Promise<MadeHolder> {
+  async draft(fileIds: readonly string[], end?: 'removed'): Promise<MadeHolder> {
     const _id = v7()
     await this.run((tx) => saveDraft(tx, { _id, base: {}, changes: { fileIds: [...fileIds] } }))
-    return { id: _id, kind: 'draft', end: () => Promise.resolve() }
+    return { id: _id, kind: 'draft', end: () => this.finish(end && ((tx) => discardDraft(tx, { _id }))) }
+  }
+
+  /** Gives a draft these files, in the place of those that it has. */
+  async redraft({ id: _id }: MadeHolder, fileIds: readonly string[]): Promise<void> {
+    const held = await this.server.app.orm.em.fork().findOneOrFail(PostDraft, { id: _id })
+    const base = { fileIds: held.content.fileIds }
+    await this.run((tx) => saveDraft(tx, { _id, base, changes: { fileIds: [...fileIds] } }))
+  }
+
+  /** Removes a thing as its creator would. */
+  async remove({ id: _id, kind }: MadeHolder): Promise<void> {
+    const removals = { feed: removePost, photo: removeAsset, message: deleteMessage, draft: discardDraft }
+    await this.run((tx) => removals[kind](tx, { _id }))
   }
 
   private run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

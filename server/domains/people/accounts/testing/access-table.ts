@@ -244,6 +244,8 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /performer/files/tags', creators(200)],
   ['PUT /performer/files/{file}/tags', creators(200), { body: { tags: ['fog'] } }],
   ['GET /performer/files/{file}/sent', creators(200)],
+  ['GET /performer/files/{file}/uses', creators(200)],
+  ['DELETE /performer/files/{file}', creators(409)],
   ['GET /conversations/{conversation}/sent-files', '401 403 403 200 403 403'],
   // Money
   ['GET /package/token/search', anyone(200)],

@@ -1,0 +1,21 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { FileUse } from '@vesper/sync/vesper/api/files.ts'
+
+/** Counts the assets that hold these files by their kinds, a photo in a gallery as its gallery, and the orders that name them. */
+export function assetUses(em: SqlEntityManager, fileIds: readonly string[]): Promise<FileUse[]> {
+  const ids = `{${fileIds.join()}}`
+  return em.execute(
+    `select case when s.gallery_id is null then s.kind else 'gallery' end as use,
+       count(distinct coalesce(s.gallery_id, s.id))::int as count
+     from attachment a join asset s on s.id = a.holder_id
+     where a.holder_type = 'asset' and a.file_id = any(?::uuid[]) group by 1
+     union all
+     select 'order', count(distinct l.order_id)::int from order_line l
+     where l.picture_file_id = any(?::uuid[]) or l.file_ids && ?::text[] and l.product_id in (
+       select s.id from file f join asset s on s.performer_id = f.owner_id and s.kind = 'product'
+       where f.id = any(?::uuid[]) and f.purpose = 'product-file'
+     )
+     having count(*) > 0`,
+    [ids, ids, ids, ids],
+  )
+}
