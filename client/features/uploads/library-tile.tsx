@@ -33,7 +33,12 @@ export function LibraryTile({ file, onChanged }: Props) {
             {name} · {formatDate(new Date(file.createdAt), i18n.locale, { dateStyle: 'medium' })}
           </span>
           {file.tags.length > 0 && <bdi className="truncate">{file.tags.map((tag) => `#${tag}`).join(' ')}</bdi>}
-          {!file.isHeld && <Trans>Unused: removed a week after its upload</Trans>}
+          {file.isHidden ? (
+            <Trans>Hidden by staff</Trans>
+          ) : (
+            !file.isHeld &&
+            (file.isKept ? <Trans>Not used</Trans> : <Trans>Unused: removed a week after its upload</Trans>)
+          )}
         </span>
       </button>
       {isOpen && (

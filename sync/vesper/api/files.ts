@@ -70,6 +70,10 @@ export const LibraryFile = v.object({
   type: FileRecord.entries.type,
   purpose: v.picklist(filePurposes),
   isHeld: v.boolean(),
+  /** Something has held it, if nothing does now: it stays until its owner deletes it. */
+  isKept: v.boolean(),
+  /** Staff have hidden what held it: it is not put into other things. */
+  isHidden: v.boolean(),
   name: v.nullable(v.string()),
   tags: v.array(v.string()),
   createdAt: v.string(),

@@ -15,11 +15,11 @@ export function DiscardDraftDialog({ mayBePublished, onClose, onYes }: Props) {
     <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard</Trans>} onYes={onYes} onClose={onClose}>
       {mayBePublished ? (
         <Trans>
-          The post may have reached the server already. If so, it stays. If not, its text, photos and videos are removed
-          from all your devices.
+          The post may have reached the server already. If so, it stays. If not, the draft is removed from all your
+          devices. What was uploaded for it stays in your library.
         </Trans>
       ) : (
-        <Trans>Its text, photos and videos are removed from all your devices.</Trans>
+        <Trans>The draft is removed from all your devices. What was uploaded for it stays in your library.</Trans>
       )}
     </ConfirmDialog>
   )

@@ -10,7 +10,7 @@ export function RemovePostDialog({ isEdited, onClose, onYes }: Props & { isEdite
   const { t } = useLingui()
   return (
     <ConfirmDialog title={t`Remove this post?`} yes={<Trans>Remove</Trans>} onYes={onYes} onClose={onClose}>
-      <Trans>The post and its photos are deleted for everyone. You cannot undo this.</Trans>
+      <Trans>The post is deleted for everyone. You cannot undo this. Its files stay in your library.</Trans>
       {isEdited && (
         <>
           {' '}

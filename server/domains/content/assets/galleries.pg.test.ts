@@ -159,7 +159,7 @@ test('moves and removals at once leave each photo in one place, without gaps', a
   expect(new Set(left.map(({ _id }) => _id))).toEqual(new Set(photos.slice(0, 6)))
 })
 
-test('a gallery goes with its photos and their files; one that somebody owns is archived', async ({
+test('a gallery goes with its photos, whose files wait in the library; one that somebody owns is archived', async ({
   server,
   creator,
   fan,
@@ -183,7 +183,13 @@ test('a gallery goes with its photos and their files; one that somebody owns is 
   const statusOf = async (id: string) => (await em.findOneOrFail(Asset, { id })).status
   expect([await statusOf(gone.gallery), await statusOf(gone.photo)]).toEqual(['removed', 'removed'])
   expect([await statusOf(owned.gallery), await statusOf(owned.photo)]).toEqual(['archived', 'active'])
-  expect(await em.count(File, { id: { $in: [gone.fileId, owned.fileId] } })).toBe(1)
+  const files = await em.find(File, { id: { $in: [gone.fileId, owned.fileId] } })
+  expect(new Map(files.map(({ id, isKept }) => [id, isKept]))).toEqual(
+    new Map([
+      [gone.fileId, true],
+      [owned.fileId, false],
+    ]),
+  )
   const view = await call(server, `GET /performer-assets/photos?galleryId=${owned.gallery}`, { token: fan.token })
   expect((view.body['data'] as AssetView[]).map(({ _id }) => _id)).toEqual([owned.photo])
   // A photo of what somebody owns stays open to them, too.

@@ -64,7 +64,7 @@ const removeFileRoute = route({
   who: 'performer',
   limits: writes,
   tag,
-  summary: 'Remove a file of a video for good; 409 for the video itself while it is active',
+  summary: 'Take a file out of a video; 409 for the video itself while it is active',
   params: ById,
   query: RemoveFileQuery,
   answer: Done,

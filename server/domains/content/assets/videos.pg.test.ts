@@ -67,10 +67,10 @@ test('a video is uploaded with its thumbnail, waits for its processing, and is t
   }
   const after = await call(server, `GET ${VIDEOS}/${video._id}/view`, { token })
   expect(after.body).toMatchObject({ mainId: video.mainId, thumbnailId: null, status: 'active' })
-  expect(await countFiles(server, video.thumbnailId)).toBe(0)
+  expect(await inUse(server, video.thumbnailId)).toBe(0)
 })
 
-test('a file makes room for another and goes for good; a taken, foreign or wrong one is refused and changes nothing', async ({
+test('a file makes room for another and waits in the library; a taken, foreign or wrong one is refused and changes nothing', async ({
   server,
   creator,
 }) => {
@@ -94,12 +94,12 @@ test('a file makes room for another and goes for good; a taken, foreign or wrong
     const { status } = await edit({ title: 'Changed', ...body })
     expect([body, 'pictureId' in body ? 200 : status]).toEqual([body, 'pictureId' in body ? 200 : 400])
   }
-  expect(await countFiles(server, files.mainId)).toBe(1)
+  expect(await inUse(server, files.mainId)).toBe(1)
   const next = await makeUpload(server, creator.id, ready)
   for (let n = 0; n < 2; n += 1) {
     expect((await edit({ mainId: next })).body).toMatchObject({ mainId: next, teaserId: files.teaserId })
   }
-  expect([await countFiles(server, files.mainId), await countFiles(server, next)]).toEqual([0, 1])
+  expect([await inUse(server, files.mainId), await inUse(server, next)]).toEqual([0, 1])
 })
 
 test('a video names creators who are open to others, ten at most', async ({ server, creator, fan }) => {
@@ -150,6 +150,7 @@ async function setFile(server: TestServer, id: string | null, change: Partial<Fi
   })
 }
 
-function countFiles(server: TestServer, id: string | null | undefined): Promise<number> {
-  return server.app.orm.em.fork().count(File, { id: id ?? '' })
+/** 0 once it waits in the library of its author. */
+function inUse(server: TestServer, id: string | null | undefined): Promise<number> {
+  return server.app.orm.em.fork().count(File, { id: id ?? '', isKept: false })
 }

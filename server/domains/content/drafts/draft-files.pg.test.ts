@@ -24,7 +24,8 @@ describe('photos', () => {
     return file.id
   }
 
-  const exists = (id: string) => at.server.app.orm.em.fork().count(File, { id })
+  /** 0 once it waits in the library. */
+  const inUse = (id: string) => at.server.app.orm.em.fork().count(File, { id, isKept: false })
 
   test('are held in the order that the author gave them, and shown by links of the author', async () => {
     const [a, b] = [await upload(at.creator), await upload(at.creator)]
@@ -42,17 +43,18 @@ describe('photos', () => {
     expect(held(at.two).fileIds).toEqual([c, b])
   })
 
-  test('are kept as long as the draft, and swept once it no longer names them', async () => {
+  test('are in use as long as the draft names them, and wait in the library then, however long', async () => {
     const [a, b] = [await upload(at.creator), await upload(at.creator)]
     const _id = await at.begin({ fileIds: [a, b] })
     await at.one.sync([save(_id, { base: { fileIds: [a, b] }, changes: { fileIds: [a] } })])
     at.elapsedMs = 8 * DAY_MS
     await sweepFiles(at.server.app)
     at.elapsedMs = 0
-    expect([await exists(a), await exists(b)]).toEqual([1, 0])
+    expect([await inUse(a), await inUse(b)]).toEqual([1, 0])
+    expect(await at.server.app.orm.em.fork().count(File, { id: b })).toBe(1)
     await at.one.sync()
     await at.one.sync([discard(held(at.one))])
-    expect(await exists(a)).toBe(0)
+    expect(await inUse(a)).toBe(0)
   })
 
   test('messages and posts take a photo that a draft holds, and it stays theirs when the draft is discarded', async () => {
@@ -63,7 +65,7 @@ describe('photos', () => {
     }
     expect(held(at.two)).toMatchObject({ _id, files: [{ _id: photo }, { _id: own }] })
     await at.two.sync([discard(held(at.two))])
-    expect([await exists(photo), await exists(own)]).toEqual([1, 0])
+    expect([await inUse(photo), await inUse(own)]).toEqual([1, 0])
   })
 
   test('may be videos, also while these are in processing; every device hears when one is ready', async () => {
@@ -78,9 +80,9 @@ describe('photos', () => {
     at.elapsedMs = 8 * DAY_MS
     await sweepFiles(at.server.app)
     at.elapsedMs = 0
-    expect(await exists(video)).toBe(1)
+    expect(await inUse(video)).toBe(1)
     await at.two.sync([discard(held(at.two))])
-    expect(await exists(video)).toBe(0)
+    expect(await inUse(video)).toBe(0)
   })
 
   test('the thumbnail and the teaser of a draft go with it into the post', async () => {

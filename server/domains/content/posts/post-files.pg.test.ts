@@ -86,9 +86,9 @@ test('a failed file keeps its post back until the author removes it', async () =
   expect([await runJob(), await statusesOf([post])]).toEqual([1, ['published']])
   const { body } = await call(server, `GET /user/feeds/${post.id}`, { token: fan.token })
   expect(body).toMatchObject({ files: [{ _id: photo }], fileCount: 1 })
-  expect(await exists(video)).toBe(0)
+  expect(await inUse(video)).toBe(0)
   await expect(update(post, { removedFileIds: [photo] })).rejects.toMatchObject({ kind: 'invalid' })
-  expect(await exists(photo)).toBe(1)
+  expect(await inUse(photo)).toBe(1)
 })
 
 test('a post that is removed, or waits longer by its author, does not go out with its files', async () => {
@@ -117,7 +117,7 @@ test('the end of a file’s processing wakes the job that publishes, whatever th
   wake.mockRestore()
 })
 
-test('everybody who sees a locked post sees its thumbnail and its teaser; a replaced one is gone', async () => {
+test('everybody who sees a locked post sees its thumbnail and its teaser; a replaced one is not in use any more', async () => {
   const [photo, thumbnail, teaser] = [await add(), await add(), await add({ type: 'video' })]
   const previews = { thumbnailId: thumbnail, teaserId: teaser }
   const post = await publish({ fileIds: [photo], access: 'paid', price: 5, tags: ['studio'], ...previews })
@@ -132,7 +132,7 @@ test('everybody who sees a locked post sees its thumbnail and its teaser; a repl
   const next = await add()
   await update(post, { thumbnailId: next, teaserId: null })
   expect(await seen(fan)).toMatchObject({ thumbnail: { _id: next }, teaser: null })
-  expect([await exists(thumbnail), await exists(teaser), await exists(next)]).toEqual([0, 0, 1])
+  expect([await inUse(thumbnail), await inUse(teaser), await inUse(next)]).toEqual([0, 0, 1])
   await update(post, { thumbnailId: next, tags: [] })
   expect(await seen(fan)).toMatchObject({ thumbnail: { _id: next }, tags: [] })
 })
@@ -164,7 +164,7 @@ test('a post that somebody bought keeps its files', async () => {
   const owned = { userId: fan.id, performerId: creator.id, objectType: 'feed', objectId: post.id } as const
   await transact(server.app, null, (tx) => grantEntitlement(tx, { ...owned, source: 'purchase' }))
   await expect(update(post, { removedFileIds: [second] })).rejects.toMatchObject({ kind: 'conflict' })
-  expect(await exists(second)).toBe(1)
+  expect(await inUse(second)).toBe(1)
   expect(await update(post, { text: 'More words.' })).toMatchObject({ text: 'More words.' })
 })
 
@@ -232,8 +232,9 @@ function update({ id: _id }: Post, changes: Changes): Promise<Post> {
   return transact(server.app, creator.actor, (tx) => updatePost(tx, { _id, changes }))
 }
 
-function exists(id: string): Promise<number> {
-  return server.app.orm.em.fork().count(File, { id })
+/** 0 once it waits in the library of its author. */
+function inUse(id: string): Promise<number> {
+  return server.app.orm.em.fork().count(File, { id, isKept: false })
 }
 
 async function statusesOf(posts: readonly Post[]): Promise<Post['status'][]> {

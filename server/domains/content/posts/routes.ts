@@ -42,7 +42,7 @@ const removeRoute = route({
   path: '/performer/feeds/{id}',
   who: 'performer',
   tag,
-  summary: 'Remove a post and its photos for good',
+  summary: 'Remove a post for good; its files stay in the library of its author',
   params: ById,
   answer: Done,
   async handle({ app, actor, params }) {

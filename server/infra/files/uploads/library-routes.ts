@@ -25,7 +25,8 @@ export const libraryRoutes: Route[] = [
       const { items, total } = await libraryPage(app.orm.em.fork(), userId, query)
       const data = items.map(({ file, isHeld }) => ({
         ...fileStatusView(app, file, userId),
-        ...{ type: file.type, purpose: file.purpose, name: file.name ?? null, tags: file.tags, isHeld },
+        ...{ type: file.type, purpose: file.purpose, name: file.name ?? null, tags: file.tags },
+        ...{ isHeld, isKept: file.isKept, isHidden: file.isHidden },
         createdAt: file.createdAt.toISOString(),
       }))
       return { data, total }
