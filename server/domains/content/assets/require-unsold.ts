@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { removeFilesOf } from '../../../content/let-go.ts'
+import { removeFilesOf } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'

@@ -1,7 +1,7 @@
 import type { DraftContent } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
 import { takeFiles } from '../../../content/attachments.ts'
-import { releaseFiles } from '../../../content/let-go.ts'
+import { releaseFiles } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'

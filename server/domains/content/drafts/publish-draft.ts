@@ -3,7 +3,7 @@ import { validationMessage } from '@vesper/sync/engine/protocol/validation-messa
 import { PublishArgs } from '@vesper/sync/vesper/mutations/posts.ts'
 import { postOf } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
-import { releaseFiles } from '../../../content/let-go.ts'
+import { releaseFiles } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { publishPost } from '../posts/commands.ts'
 import type { PublishPost } from '../posts/commands.ts'

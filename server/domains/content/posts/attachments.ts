@@ -1,7 +1,7 @@
 import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import type { HeldFiles, TakenFiles } from '../../../content/attachments.ts'
 import { filesOf, takeFiles } from '../../../content/attachments.ts'
-import { removeFilesOf } from '../../../content/let-go.ts'
+import { removeFilesOf } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import type { File } from '../../../infra/files/entity.ts'

@@ -11,7 +11,7 @@ import {
 } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
-import { removeFilesOf } from '../../../content/let-go.ts'
+import { removeFilesOf } from '../../../content/release-files.ts'
 import { own } from '../../../infra/database/own.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core'
-import { removeFilesOf } from '../../../content/let-go.ts'
+import { removeFilesOf } from '../../../content/release-files.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { lockStream } from '../streams/commands.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts'
-import { removeFilesOf } from '../../../content/let-go.ts'
+import { removeFilesOf } from '../../../content/release-files.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'

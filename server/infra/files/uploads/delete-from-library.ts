@@ -55,7 +55,7 @@ async function usesOf({ app, em }: { app: App; em: SqlEntityManager }, fileIds: 
      where file_id = any(?::uuid[]) group by holder_type`,
     [`{${fileIds.join()}}`],
   )
-  const named = [...app.domains.fileHolders.values()].filter(({ usesOf: own }) => own)
-  const own = await Promise.all(named.map((holder) => holder.usesOf?.(em, fileIds) ?? []))
-  return [...uses.filter(({ use }) => !named.some(({ type }) => type === use)), ...own.flat()]
+  const told = new Map(uses.map((row) => [row.use as string, [row]]))
+  for (const [type, { usesOf: own }] of app.domains.fileHolders) if (own) told.set(type, await own(em, fileIds))
+  return [...told.values()].flat()
 }
