@@ -5,5 +5,5 @@ import { ContentTotal } from './content-total.ts'
 export const content = domain({
   name: 'content',
   entities: [notSynced(ContentTotal)],
-  reads: ['block', 'entitlement', 'follow', 'membership', 'performer', 'reaction', 'user'],
+  reads: ['block', 'entitlement', 'file', 'follow', 'membership', 'performer', 'reaction', 'user'],
 })

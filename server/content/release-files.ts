@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
 import type { FileRole } from '../infra/files/attachment.ts'
-import { removeFiles } from '../infra/files/commands.ts'
+import { markFiles, removeFiles } from '../infra/files/commands.ts'
 import { File } from '../infra/files/entity.ts'
 import { libraryPurposes } from '../infra/files/uploads/purposes.ts'
 
@@ -10,8 +10,8 @@ import { libraryPurposes } from '../infra/files/uploads/purposes.ts'
 export type Holder = { type: string; id: string }
 
 /**
- * Takes files from their holder, all of them or those that `isKept` does not keep; gives the ids of those that stay. What
- * was held is kept in the library of its creator.
+ * Takes files from their holder, all of them or those that `isKept` does not keep; gives the ids of those that stay. The
+ * files that go are kept in the library of their creator.
  */
 export async function releaseFiles(
   tx: Tx,
@@ -61,17 +61,17 @@ export async function removeFilesOf(tx: Tx, holder: Holder, fileIds?: readonly s
 async function keepInLibrary(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.em.execute<{ id: string }[]>(
-    `update file f set is_kept = true from "user" u
-     where f.id = any(?::uuid[]) and u.id = f.owner_id and u.is_performer and f.purpose = any(?::text[])
-       and f.status <> 'failed' returning f.id`,
+    `select f.id from file f join "user" u on u.id = f.owner_id and u.is_performer
+     where f.id = any(?::uuid[]) and f.purpose = any(?::text[]) and f.status <> 'failed' order by f.id for update of f`,
     [`{${ids.join()}}`, `{${libraryPurposes.join()}}`],
   )
-  return new Set(rows.map(({ id }) => id))
+  const kept = rows.map(({ id }) => id)
+  await markFiles(tx, kept, 'isKept')
+  return new Set(kept)
 }
 
 /** A thing that staff have hidden leaves that on its files: they are not put out again because it is gone. */
 async function keepHidden(tx: Tx, { type, id }: Holder, fileIds: readonly string[]): Promise<void> {
   const hidden = await tx.app.domains.fileHolders.get(type)?.hiddenOf?.(tx.em, [id])
-  if (!hidden?.length) return
-  await tx.em.execute('update file set is_hidden = true where id = any(?::uuid[])', [`{${fileIds.join()}}`])
+  if (hidden?.length) await markFiles(tx, fileIds, 'isHidden')
 }

@@ -92,6 +92,12 @@ export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void>
   })
 }
 
+/** Sets a mark of files that no device shows: it is written past the feed. */
+export async function markFiles(tx: Tx, ids: readonly string[], mark: 'isKept' | 'isHidden'): Promise<void> {
+  if (ids.length === 0) return
+  await tx.em.nativeUpdate(File, { id: { $in: [...ids] } }, { [mark]: true })
+}
+
 /** Removes the bytes of a file that has no row, and gives whether it had none: its id may have come back since. */
 export async function removeStray(tx: Tx, id: string): Promise<boolean> {
   await lockId(tx, id)

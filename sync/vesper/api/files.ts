@@ -89,7 +89,7 @@ export const FileTags = v.object({ tags: Tags })
 /** `GET /performer/files/tags`: the tags that the caller has given to files, the most used first. */
 export const LibraryTags = v.object({ data: v.array(v.object({ tag: v.string(), count: v.number() })) })
 
-/** What holds or names files. A photo in a gallery counts as its gallery. */
+/** The things that hold or name files. A photo in a gallery counts as its gallery. */
 export const fileUses = [
   ...([
     'post',

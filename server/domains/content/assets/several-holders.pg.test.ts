@@ -26,8 +26,8 @@ const names = ['visitor', 'stranger', 'follower', 'member', 'buyer', 'blocked', 
 type Make = (at: Holders, fileIds: readonly string[]) => Promise<MadeHolder | MadeHolder[]>
 
 /**
- * Holders, and who may fetch the files of each: a letter for each name above. Messages go to the stranger. What is removed
- * leaves its files to their author.
+ * Holders, and who may fetch the files of each: a letter for each name above. Messages go to the stranger. Things that
+ * are removed leave their files to the author.
  */
 const table: Record<string, [string, Make]> = {
   'a public post': ['ooooo-o', (at, files) => at.post(files, 'public')],

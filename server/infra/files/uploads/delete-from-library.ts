@@ -32,7 +32,7 @@ export async function deleteFromLibrary(tx: Tx, id: string): Promise<void> {
   await removeFiles(tx, item)
 }
 
-/** What uses an own file, or the same bytes. Refuses as `not-found` another account's. */
+/** The uses of an own file, and of others with its bytes. Refuses as `not-found` another account's. */
 export async function libraryUses(source: { app: App; em: SqlEntityManager }, named: Named): Promise<FileUse[]> {
   const item = await itemOf(source.em, named)
   if (!item) throw noSuchFile()
