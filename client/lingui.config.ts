@@ -59,7 +59,7 @@ const studio = folders(
   'features/payouts',
   'features/sales',
   'features/studio',
-  'features/uploads/file-dialog.tsx',
+  'features/uploads/{delete-file,file-dialog}.tsx',
   'features/subscriptions/subscribers-page.tsx',
   'routes/creator/earnings.tsx',
   'routes/creator/galleries',

@@ -18,17 +18,25 @@ import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { DeleteFile } from './delete-file.tsx'
 import { useKindName } from './use-kind-name.ts'
 
 type Props = { file: LibraryFile; onClose: () => void; onChanged: () => void }
 
-/** A file of the library: its tags, and to whom it was sent. */
+/** A file of the library: its tags, to whom it was sent, and what uses it. */
 export function FileDialog({ file, onClose, onChanged }: Props) {
   const kind = useKindName(file.type)
   return (
     <Dialog title={file.name ?? kind} onClose={onClose}>
       <TagsForm file={file} onChanged={onChanged} />
       <Sends fileId={file._id} />
+      <DeleteFile
+        fileId={file._id}
+        onDeleted={() => {
+          onChanged()
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
