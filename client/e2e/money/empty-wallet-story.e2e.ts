@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
-import { logIn } from '../fixtures/steps.ts'
+import { logIn, speak } from '../fixtures/steps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const SECRET = 'The recipe: forty-two of ash, twenty-eight of feldspar.'
@@ -35,6 +35,12 @@ test('a fan with an empty wallet opens a post over a broken line, in four taps, 
   await topUp.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(({ pathname }) => pathname === path)
+  await expect(sheet).toContainText('The last payment is not finished. Nothing was charged so far.')
+
+  // So does the browser's Back button.
+  await topUp.click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.goBack()
   await expect(sheet).toContainText('The last payment is not finished. Nothing was charged so far.')
 
   await tap(() => topUp.click())
@@ -75,6 +81,31 @@ test('a tip is left for a pay page in one tab, and goes on with its words in ano
   expect(await paidBy(fan)).toEqual(['tip 60', 'top-up 500 paid'])
   const sales = await creator.api.get<object>('/performer/earning/search')
   expect(JSON.stringify(sales)).toContain('For the fog, with thanks')
+})
+
+test('with a saved card a post opens in three taps on a desktop in Arabic, two of them payments', async ({
+  server,
+  newDevice,
+}) => {
+  const creator = await newCreator(server)
+  const { _id } = await creator.api.post<{ _id: string }>('/performer/feeds', { text: TEXT, access: 'paid', price: 30 })
+  const fan = await newFan(server, { follows: [creator.username] })
+  const page = await (await newDevice(server)).open()
+  await logIn(page, fan.username, '/cards')
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expect(page.getByRole('list', { name: 'Cards' }).getByRole('listitem')).toHaveCount(1)
+  await page.goto(`/posts/${_id}`)
+  await speak(page, 'ar')
+  const { tap, taps } = countTaps()
+  await tap(() => page.getByRole('button', { name: /^افتح مقابل/ }).click())
+  const sheet = page.getByRole('dialog')
+  await expectAccessible(page)
+  await tap(() => sheet.getByRole('button', { name: /^اشحن/ }).first().click())
+  await tap(() => sheet.locator('[data-pays]:not(:disabled)').click())
+  await expect(page.getByText(SECRET)).toBeVisible()
+  expect(taps()).toBeLessThanOrEqual(4)
+  expect(await paidBy(fan)).toEqual(['feed 30', 'top-up 500 paid'])
 })
 
 type Charges = { data: { type: string; tokens: number }[] }

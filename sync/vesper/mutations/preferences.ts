@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Mutation } from '../../engine/mutation.ts'
-import { MUTABLE_KINDS } from '../records/notification.ts'
-import type { NoticeKind } from '../records/notification.ts'
+import { MUTABLE_KINDS } from '../records/notice-kinds.ts'
+import type { NoticeKind } from '../records/notice-kinds.ts'
 import { LANGUAGES, noPreferences, THEMES } from '../records/preferences.ts'
 import type { Preferences } from '../records/preferences.ts'
 

@@ -1,34 +1,15 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
+import { NOTICE_KINDS } from './notice-kinds.ts'
 import { thingKinds } from './things.ts'
+
+export { MUTABLE_KINDS, NOTICE_KINDS } from './notice-kinds.ts'
+export type { NoticeKind } from './notice-kinds.ts'
 
 /** An account keeps so many notifications, the latest. */
 export const NOTIFICATIONS_MAX = 500
 /** A notification names so many of the accounts that it is about. */
 export const ACTORS_MAX = 3
-
-/**
- * `live`: a creator whom the account follows broadcasts. `tip`, `sale`, `subscription` and `payout`: money comes to a creator,
- * or does not; `subscription` also tells subscribers of renewals that failed.
- */
-export const NOTICE_KINDS = [
-  'follow',
-  'like',
-  'comment',
-  'reply',
-  'mention',
-  'review',
-  'order',
-  'live',
-  'tip',
-  'sale',
-  'subscription',
-  'payout',
-  'system',
-] as const
-
-/** An account may want none of these; news about the account itself always come. */
-export const MUTABLE_KINDS = NOTICE_KINDS.filter((kind) => kind !== 'review' && kind !== 'system')
 
 /** The things that a notification is about, or leads to. */
 export const NOTICE_OBJECTS = [
@@ -78,7 +59,6 @@ export const Notice = v.object({
 /** How far an account has read its notifications; one row, once there is any. */
 export const NotificationRead = v.object({ _id: v.pipe(v.string(), v.uuid()), readSeq: v.number() })
 
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 export type NoticeObject = (typeof NOTICE_OBJECTS)[number]
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
 export type Notice = v.InferOutput<typeof Notice>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NOTICE_KINDS } from './notification.ts'
+import { NOTICE_KINDS } from './notice-kinds.ts'
 
 export const THEMES = ['dark', 'light', 'system'] as const
 export const LANGUAGES = ['en', 'ar'] as const

@@ -41,6 +41,14 @@ const LiveWatch = lazyAgain(async () => {
   return (await import('../../../entities/live/live-watch.tsx')).LiveWatch
 })
 
+const BackFromPayPage = lazyAgain(
+  async () => (await import('../../../entities/payments/top-up/back-from-pay-page.ts')).BackFromPayPage,
+)
+/** The browser's Back button has loaded the app. */
+const isBack = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'back_forward')
+
 const UploadsTray = lazyAgain(
   async () => (await import('../../../features/uploads/uploads-tray.tsx')).UploadsTray,
   'app',
@@ -104,6 +112,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       </PrimaryLayout>
       {tabBar && uploads}
       <ContentDialog />
+      <Suspense fallback={null}>{isBack && <BackFromPayPage />}</Suspense>
       <Announcer />
       {liveWatch}
       <WithSync fallback={null}>

@@ -50,6 +50,8 @@ const LeftPayment = v.object({
   orderId: v.nullable(v.string()),
   checkoutId: v.nullable(v.string()),
   state: v.picklist(['asked', 'opened', 'returned', 'paid']),
+  /** The path that was open when the pay page took its place. */
+  from: v.exactOptional(v.string()),
   /** Milliseconds; of the latest state. */
   at: v.number(),
 })
@@ -67,6 +69,8 @@ export type LeftPayments = {
   keep: (left: Leaving & Partial<Pick<LeftPayment, 'orderId' | 'checkoutId' | 'state'>>) => void
   ofOrder: (orderId: string | undefined) => LeftPayment | null
   ofCheckout: (checkoutId: string | undefined) => LeftPayment | null
+  /** The latest one whose pay page has taken the place of a path. */
+  leftFrom: (path: string) => LeftPayment | null
   /** The latest one of a page. */
   ofPage: (page: string) => LeftPayment | null
   change: (orderId: string, change: Partial<Pick<LeftPayment, 'checkoutId' | 'state'>>) => void
@@ -91,15 +95,24 @@ export function leftPaymentsOf(account: string, now: () => number = Date.now): L
   return {
     keep: ({ orderId = null, checkoutId = null, state = 'asked', ...left }) => {
       const others = all().filter((one) => (orderId ? one.orderId !== orderId : one.orderId || one.page !== left.page))
-      write([...others, { ...left, orderId, checkoutId, state, at: now() }])
+      write([...others, { ...left, orderId, checkoutId, state, ...fromHere(state), at: now() }])
     },
     ofOrder: (orderId) => (orderId === undefined ? null : latest((one) => one.orderId === orderId)),
     ofCheckout: (id) => (id === undefined ? null : latest(({ checkoutId }) => checkoutId === id)),
+    leftFrom: (path) => latest(({ from, state }) => from === path && state === 'opened'),
     ofPage: (page) => latest((one) => one.page === page),
     change: (orderId, change) =>
-      write(all().map((one) => (one.orderId === orderId ? { ...one, ...change, at: now() } : one))),
+      write(
+        all().map((one) =>
+          one.orderId === orderId ? { ...one, ...change, ...fromHere(change.state), at: now() } : one,
+        ),
+      ),
     drop: (isDropped) => write(all().filter((one) => !isDropped(one))),
   }
+}
+
+function fromHere(state: LeftPayment['state'] | undefined) {
+  return state === 'opened' ? { from: location.pathname } : {}
 }
 
 /** The part of a thing that is kept: nobody's name and picture are. */

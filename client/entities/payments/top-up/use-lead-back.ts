@@ -5,19 +5,25 @@ import { $user } from '../../../core/session/model.ts'
 import { useContentActions } from '../../content/use-content-actions.ts'
 import { attemptsOf } from '../payment-attempts.ts'
 import { leftPaymentsOf } from './left-payments.ts'
-import type { Leaving } from './left-payments.ts'
+import type { Asked, Leaving } from './left-payments.ts'
 
 /** Returns a function that opens the sheet of a payment that was left, once its page is there. */
 export function useReopen(): (left: Leaving) => void {
   const router = useRouter()
-  const { askToBuy, askToTip, askToSubscribe } = useContentActions()
-  return ({ by, content, page }) => {
-    if (by === 'page' || content === null) return
-    const ask = { buy: askToBuy, tip: askToTip, subscribe: askToSubscribe }[by]
+  const ask = useAskFor()
+  return (left) => {
     const stop = router.subscribe('onResolved', () => {
       stop()
-      if (location.pathname === page) ask(content)
+      if (location.pathname === left.page) ask(left)
     })
+  }
+}
+
+/** Returns a function that opens the sheet of a payment at once; a page that asks by itself has none. */
+export function useAskFor(): (left: Asked) => void {
+  const { askToBuy, askToTip, askToSubscribe } = useContentActions()
+  return ({ by, content }) => {
+    if (by !== 'page' && content !== null) ({ buy: askToBuy, tip: askToTip, subscribe: askToSubscribe })[by](content)
   }
 }
 

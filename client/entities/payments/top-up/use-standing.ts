@@ -23,6 +23,13 @@ export function useStanding(page: string): Standing {
   const checkout = useCheckout(checkoutId, { isFollowed: known?.state === 'returned' })
   const { confirmed, isUnderWay } = checkout
   const reread = () => setKnown(left.ofPage(page))
+  useEffect(() => {
+    // The browser's Back button may show the page as it was before the pay page.
+    const look = ({ persisted }: PageTransitionEvent) => persisted && reread()
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store of one account is the same.
+  }, [page])
   const paidOrder = checkoutId !== null && confirmed?.status === 'paid' ? (known?.orderId ?? null) : null
   useEffect(() => {
     if (paidOrder === null) return

@@ -9,7 +9,9 @@ import type * as v from 'valibot'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { $user } from '../../../core/session/model.ts'
 import { WithSyncDialog } from '../../../core/sync/with-sync-dialog.tsx'
+import { forgetLeftPayments } from '../../../entities/payments/top-up/left-payments.ts'
 import { useWallet } from '../../../entities/payments/use-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
@@ -18,6 +20,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { askShow } from './ask-show.ts'
 import { CapFields } from './cap-fields.tsx'
 import { capOf } from './cap-of.ts'
+import { typedLimit } from './typed-limit.ts'
 
 type Props = { performer: v.InferOutput<typeof Participant>; page: string; onClose: () => void }
 
@@ -37,7 +40,8 @@ function Ask({ performer, page, onClose }: Props) {
   const navigate = useNavigate()
   const wallet = useWallet()
   const { data: terms, error } = useFreshAnswer(`/streaming/shows/terms/${performer._id}`, ShowTerms)
-  const [typed, setTyped] = useState<string | null>(null)
+  const account = useUnit($user)?._id ?? ''
+  const [typed, setTyped] = useState(() => typedLimit(account, page))
   // Asked again after a lost answer, it is the same request.
   const [_id] = useState(() => v7())
   const rate = terms?.rate ?? 0
@@ -48,6 +52,7 @@ function Ask({ performer, page, onClose }: Props) {
       ...{ _id, performerId: performer._id, rateSeen: rate, cap: cap.tokens ?? 0 },
       minutes: Math.max(terms?.minimum ?? 1, Math.min(600, Math.floor((cap.tokens ?? 0) / Math.max(1, rate)))),
     })
+    forgetLeftPayments(account, page)
     onClose()
     await navigate({ to: '/show/$requestId', params: { requestId: show._id } })
   })

@@ -4,6 +4,7 @@ import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { LazyTopUpOffer } from '../../../entities/payments/top-up/lazy-top-up-offer.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Cap } from './cap-of.ts'
+import { leavingWithLimit } from './typed-limit.ts'
 
 type Props = {
   /** Tokens a minute. */
@@ -22,7 +23,9 @@ type Props = {
 /** The price of a show before it begins, and the most that it may cost. */
 export function CapFields({ rate, cap, typed, onType, balance, debt, least, page }: Props) {
   const { t } = useLingui()
-  const missing = balance === undefined ? 0 : least - balance
+  // A limit that was typed may be more than the wallet holds: it is sold, too.
+  const wanted = Math.max(least, typed === null || cap.error === 'number' ? 0 : (cap.tokens ?? 0))
+  const missing = balance === undefined ? 0 : wanted - balance
   const minutes = cap.tokens === null ? 0 : Math.floor(cap.tokens / Math.max(1, rate))
   const error = {
     number: t`Choose whole tokens.`,
@@ -55,11 +58,7 @@ export function CapFields({ rate, cap, typed, onType, balance, debt, least, page
           )}
         </dd>
       </dl>
-      {missing > 0 || debt > 0 ? (
-        <Suspense fallback={null}>
-          <LazyTopUpOffer missing={missing} debt={debt} leaving={{ by: 'page', content: null, page }} />
-        </Suspense>
-      ) : (
+      {(typed !== null || (missing <= 0 && debt <= 0)) && (
         <TextField
           label={t`Pay at most (tokens)`}
           inputMode="numeric"
@@ -75,6 +74,11 @@ export function CapFields({ rate, cap, typed, onType, balance, debt, least, page
           error={cap.error === null ? undefined : error[cap.error]}
           onChange={(event) => onType(event.currentTarget.value)}
         />
+      )}
+      {(missing > 0 || debt > 0) && (
+        <Suspense fallback={null}>
+          <LazyTopUpOffer missing={missing} debt={debt} leaving={leavingWithLimit(page, typed)} />
+        </Suspense>
       )}
     </>
   )
