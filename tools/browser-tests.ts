@@ -113,6 +113,7 @@ export const subjectOf: Record<string, string> = {
   password: 'login',
   'single-emoji': 'messages',
   username: 'accounts',
+  'notice-kinds': 'notifications',
   performer: 'performers',
   place: 'posts',
   'post-draft': 'drafts',
