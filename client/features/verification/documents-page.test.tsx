@@ -10,6 +10,7 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { uploadFiles } from '../../core/api/upload.ts'
 import { DocumentsPage } from './documents-page.tsx'
+import { Meanwhile } from './meanwhile.tsx'
 
 type Upload = Pick<Parameters<typeof uploadFiles>[0], 'path' | 'files' | 'onProgress'>
 
@@ -39,16 +40,23 @@ function document(kind: IdentityDocument['kind'], changes: Partial<IdentityDocum
   return { _id: kind, kind, status: 'submitted', reason: null, createdAt: '2026-03-01T10:00:00.000Z', ...changes }
 }
 
-function show(documents: IdentityDocument[], given: { user?: Partial<Profile>; isOffline?: boolean } = {}): void {
+type Given = { user?: Partial<Profile>; isOffline?: boolean; hasDrafts?: boolean; hasPrices?: boolean }
+
+function show(documents: IdentityDocument[], given: Given = {}): void {
   callApi.mockResolvedValue({ data: documents })
   open(given)
 }
 
-function open({ user = {}, isOffline = false }: { user?: Partial<Profile>; isOffline?: boolean } = {}): void {
+function open({ user = {}, isOffline = false, hasDrafts = false, hasPrices = false }: Given = {}): void {
+  const all = { ...creator, ...user }
   render(
     <I18nProvider i18n={i18n}>
       <SWRConfig value={{ provider: () => new Map() }}>
-        <DocumentsPage user={{ ...creator, ...user }} isOffline={isOffline} confirm={null} onSent={onSent} />
+        <DocumentsPage
+          {...{ isOffline, onSent, user: all }}
+          confirm={null}
+          meanwhile={<Meanwhile user={all} hasDrafts={hasDrafts} hasPrices={hasPrices} />}
+        />
       </SWRConfig>
     </I18nProvider>,
   )
@@ -171,6 +179,15 @@ test('an application says since when it is under review, and what to prepare mea
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     ...['Add a picture of you Done', 'Add a cover', 'Write first drafts, also offline', 'Set your prices'],
   ])
+})
+
+test.each([
+  [{ hasDrafts: true }, 'Write first drafts, also offline Done'],
+  [{ hasPrices: true }, 'Set your prices Done'],
+])('a step of %o is ticked off alone', async (given, done) => {
+  show([document('selfie')], { user: { avatar: null, cover: null }, ...given })
+  const steps = within(await screen.findByRole('list', { name: 'Prepare meanwhile' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent).filter((text) => text?.includes('Done'))).toEqual([done])
 })
 
 test.each(['approved', 'rejected'] as const)(

@@ -15,7 +15,6 @@ import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
-import { Meanwhile } from './meanwhile.tsx'
 import { SendDocuments } from './send-documents.tsx'
 import { SentDocuments } from './sent-documents.tsx'
 
@@ -26,11 +25,13 @@ type Props = {
   isOffline: boolean
   /** Says that the address is not confirmed, where it is not. */
   confirm: ReactNode
+  /** Stands below the review while it lasts. */
+  meanwhile: ReactNode
   onSent: () => Promise<void>
 }
 
 /** The identity documents of the creator who is signed in: their review, and the way to send others. */
-export function DocumentsPage({ user, isOffline, confirm, onSent }: Props) {
+export function DocumentsPage({ user, isOffline, confirm, meanwhile, onSent }: Props) {
   const { t } = useLingui()
   const { data, error, mutate } = useKeptAnswer(PATH, DocumentList)
   const keptAt = useKeptAt(PATH)
@@ -60,7 +61,7 @@ export function DocumentsPage({ user, isOffline, confirm, onSent }: Props) {
           }
         />
         {confirm}
-        {verification === 'submitted' && <Meanwhile user={user} />}
+        {verification === 'submitted' && meanwhile}
         {data ? (
           <>
             <AsOf at={keptAt} />

@@ -3,14 +3,21 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 
-/** The work that a creator can do while the application is under review. */
-export function Meanwhile({ user: { avatar, cover } }: { user: Pick<Profile, 'avatar' | 'cover'> }) {
+type Props = {
+  user: Pick<Profile, 'avatar' | 'cover'>
+  hasDrafts: boolean
+  /** Subscriptions have a price, or are free. */
+  hasPrices: boolean
+}
+
+/** The work that a creator can do while the application is under review; each is ticked off by what there is. */
+export function Meanwhile({ user: { avatar, cover }, hasDrafts, hasPrices }: Props) {
   const { t } = useLingui()
   const steps = [
     { name: t`Add a picture of you`, to: '/creator/account', search: {}, isDone: avatar !== null },
     { name: t`Add a cover`, to: '/creator/account', search: { tab: 'page' }, isDone: cover !== null },
-    { name: t`Write first drafts, also offline`, to: '/creator/studio', search: {}, isDone: false },
-    { name: t`Set your prices`, to: '/creator/account', search: { tab: 'prices' }, isDone: false },
+    { name: t`Write first drafts, also offline`, to: '/creator/studio', search: {}, isDone: hasDrafts },
+    { name: t`Set your prices`, to: '/creator/account', search: { tab: 'prices' }, isDone: hasPrices },
   ]
   return (
     <section aria-labelledby="meanwhile" className="grid gap-1 rounded-card border border-line bg-surface p-4">

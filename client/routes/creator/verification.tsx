@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { MeanwhileInReview } from '../../app/flows/meanwhile-in-review.tsx'
 import { $offline } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { keepProfile } from '../../core/session/session.ts'
@@ -24,5 +25,6 @@ function Page() {
   // The account's record comes with the next synchronisation; until then this device knows it.
   const onSent = () => keepProfile({ ...user, verification: 'submitted', rejectionReason: null })
   const confirm = <ConfirmAddress user={user} />
-  return <DocumentsPage user={user} isOffline={isOffline} confirm={confirm} onSent={onSent} />
+  const meanwhile = <MeanwhileInReview user={user} />
+  return <DocumentsPage {...{ user, isOffline, confirm, meanwhile, onSent }} />
 }

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { takeCaught } from './catch-key.ts'
 import type { Finding } from './finding.ts'
 import { useAppPages } from './use-app-pages.ts'
 import { useFindings } from './use-findings.ts'
@@ -13,8 +14,12 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [typed, type] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // A dialog that opens gives the focus to its first button.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // A dialog that opens gives the focus to its first button.
+    field.current?.focus()
+    const caught = takeCaught()
+    if (caught !== '') type(caught)
+  }, [])
   const q = typed.trim()
   const pages = useAppPages(q)
   const { device, server, state } = useFindings(q)

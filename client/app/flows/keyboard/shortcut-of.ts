@@ -1,7 +1,7 @@
 import { areKeyShortcutsOn } from '../../../core/preferences/key-shortcuts.ts'
+import { OVER_THE_PAGE } from './catch-key.ts'
 
 const FIELD = 'input:not([type=checkbox],[type=radio],[type=button]),textarea,select,[contenteditable]'
-const OVER_THE_PAGE = 'dialog[open],[role=dialog],[role=menu],[role=alertdialog]'
 
 /** The shortcut of a key event: a sign, or `mod+k`; null for none, in a field and under a dialog. */
 export function shortcutOf(event: KeyboardEvent): string | null {
