@@ -283,6 +283,16 @@ test('[REACT-1] a deleted message has no reactions and takes none', async ({ ser
   expect([senderReaction, recipientReaction]).toEqual([null, null])
 })
 
+test('[REACT-1] a message that staff have hidden takes no reaction from the other one', async ({ server, pair }) => {
+  const [, creator] = devicesOf(server, pair)
+  const { conversationId } = pair
+  const messageId = await say(server, pair.fan, { to: conversationId, text: 'rude' })
+  await transact(server.app, null, (tx) => hideMessage(tx, messageId, true))
+  expect(await react(creator, { conversationId, messageId, emoji: '👍' })).toEqual({ status: 'applied' })
+  const { recipientReaction } = await server.app.orm.em.fork().findOneOrFail(Message, { id: messageId })
+  expect(recipientReaction).toBeNull()
+})
+
 test('[REACT-1] nobody reacts to what is locked, among others, or while the two are closed to each other', async ({
   server,
   pair,
