@@ -10,6 +10,7 @@ import { File } from '../infra/files/entity.ts'
 import type { FileRow } from '../infra/files/entity.ts'
 import { FILES_OF } from '../infra/files/file-sql.ts'
 import { HIDDEN_BY_STAFF } from './hidden-by-staff.ts'
+import { hiddenFiles } from './hidden-files.ts'
 
 /** The files that holders of one type take into one slot. */
 export type TakenFiles = {
@@ -41,8 +42,8 @@ export type TakenFiles = {
 /**
  * Attaches the actor's uploads to a holder, in the order given, or at their places in `order`, the list of the whole slot. A
  * file has one slot of a holder; one of a fan, and one for a slot without `fromLibrary`, has one holder. Refuses as
- * `invalid` a file that does not exist, belongs to another account, is held already, is damaged or of another kind, or is
- * in something that staff have hidden; as `unavailable` one that is not ready yet.
+ * `invalid` a file that does not exist, belongs to another account, is held already, is damaged or of another kind, or has
+ * the bytes of one in something that staff have hidden; as `unavailable` one that is not ready yet.
  */
 export async function takeFiles(
   tx: Tx,
@@ -65,7 +66,8 @@ export async function takeFiles(
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...byId.keys()] } })
   const inTheWay = attached.filter((row) => !library || (row.holderType === holderType && row.holderId === holderId))
   const taken = new Set(inTheWay.map(({ fileId }) => fileId))
-  const hidden = await hiddenFiles(tx, [...byId.keys()], attached)
+  // A fan's file has one holder, and goes with it.
+  const hidden = isPerformer ? await hiddenFiles(tx, [...byId.keys()]) : new Set<string>()
   return fileIds.map((fileId, index) => {
     const file = byId.get(fileId)
     if (!file) throw refusal('invalid', takes.texts.missing, takes.field(index))
@@ -77,21 +79,6 @@ export async function takeFiles(
     tx.em.create(Attachment, { fileId, role, holderType, holderId, position: order.indexOf(fileId) })
     return file
   })
-}
-
-/** The files of which a holder is hidden by staff, or was until it let them go. */
-async function hiddenFiles(tx: Tx, fileIds: readonly string[], attached: readonly Attachment[]): Promise<Set<string>> {
-  // Not by the ORM, which may have read them before they were let go.
-  const left = await tx.em.execute<{ id: string }[]>('select id from file where id = any(?::uuid[]) and is_hidden', [
-    `{${fileIds.join()}}`,
-  ])
-  const hidden = new Set(left.map(({ id }) => id))
-  for (const [type, rows] of Map.groupBy(attached, ({ holderType }) => holderType)) {
-    const ids = rows.map(({ holderId }) => holderId)
-    const found = new Set(await tx.app.domains.fileHolders.get(type)?.hiddenOf?.(tx.em, ids))
-    for (const { fileId, holderId } of rows) if (found.has(holderId)) hidden.add(fileId)
-  }
-  return hidden
 }
 
 /** The files of one holder by slot, each slot's in order. */

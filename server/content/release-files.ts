@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { Tx } from '../infra/database/transaction.ts'
 import { Attachment } from '../infra/files/attachment.ts'
 import type { FileRole } from '../infra/files/attachment.ts'
-import { markFiles, removeFiles } from '../infra/files/commands.ts'
+import { hideFiles, markKept, removeFiles } from '../infra/files/commands.ts'
 import { File } from '../infra/files/entity.ts'
 import { libraryPurposes } from '../infra/files/uploads/purposes.ts'
 
@@ -33,7 +33,8 @@ export async function releaseFiles(
 
 /**
  * Takes files from their holder, all of them or those named. One that nothing else holds stays in the library of its
- * creator, where it is of use again, unless the holder is hidden; any other is removed for good.
+ * creator, where it is of use again; one of a hidden holder stays there with a mark, and is of use once staff show the
+ * holder again. A file of a fan, and one that is of no library, is removed for good.
  */
 export async function removeFilesOf(tx: Tx, holder: Holder, fileIds?: readonly string[]): Promise<void> {
   const { type: holderType, id: holderId } = holder
@@ -66,12 +67,12 @@ async function keepInLibrary(tx: Tx, ids: readonly string[]): Promise<Set<string
     [`{${ids.join()}}`, `{${libraryPurposes.join()}}`],
   )
   const kept = rows.map(({ id }) => id)
-  await markFiles(tx, kept, 'isKept')
+  await markKept(tx, kept)
   return new Set(kept)
 }
 
 /** A thing that staff have hidden leaves that on its files: they are not put out again because it is gone. */
 async function keepHidden(tx: Tx, { type, id }: Holder, fileIds: readonly string[]): Promise<void> {
   const hidden = await tx.app.domains.fileHolders.get(type)?.hiddenOf?.(tx.em, [id])
-  if (hidden?.length) await markFiles(tx, fileIds, 'isHidden')
+  for (const { by } of hidden ?? []) await hideFiles(tx, fileIds, by)
 }

@@ -30,6 +30,9 @@ export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'c
 /** A holder of a file, and the role that the file has in it. */
 export type Held = { id: string; role: FileRole }
 
+/** A hidden holder, and the thing that staff hid: the holder, or what it is part of. Two hidden things make two of them. */
+export type HiddenHolder = { id: string; by: string }
+
 /** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
 export type FileHolder = {
   /** The `holderType` of its attachments. */
@@ -42,7 +45,7 @@ export type FileHolder = {
   /** Tells if one of these holders keeps its files that are public otherwise from everybody. */
   isWithdrawn?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<boolean>
   /** The holders among these that staff have hidden. Their files are not put into other things. */
-  hiddenOf?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<string[]>
+  hiddenOf?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<HiddenHolder[]>
   /** Counts what uses these files by its kind, where that is not the type of the holder. */
   usesOf?: (em: SqlEntityManager, fileIds: readonly string[]) => Promise<FileUse[]>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */

@@ -7,6 +7,7 @@ import type { Tx } from '../database/transaction.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import type { Variant } from './entity.ts'
+import { HiddenFile } from './hidden-file.ts'
 import { announceFile } from './processing/file-progress.ts'
 import type { Rendition } from './storage/storage.ts'
 
@@ -92,10 +93,22 @@ export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void>
   })
 }
 
-/** Sets a mark of files that no device shows: it is written past the feed. */
-export async function markFiles(tx: Tx, ids: readonly string[], mark: 'isKept' | 'isHidden'): Promise<void> {
+/** Marks files as kept. No device shows that: it is written past the feed. */
+export async function markKept(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.em.nativeUpdate(File, { id: { $in: [...ids] } }, { [mark]: true })
+  await tx.em.nativeUpdate(File, { id: { $in: [...ids] } }, { isKept: true })
+}
+
+/** Marks files as hidden, because of a thing that staff have hidden, until `showFilesOf` it. */
+export async function hideFiles(tx: Tx, ids: readonly string[], hiddenBy: string): Promise<void> {
+  const files = await tx.em.find(File, { id: { $in: [...ids] } }, { disableIdentityMap: true })
+  const rows = files.map(({ id: fileId, ownerId, hash }) => ({ fileId, hiddenBy, ownerId, hash }))
+  if (rows.length > 0) await tx.em.upsertMany(HiddenFile, rows)
+}
+
+/** Takes away the marks of the files that were hidden because of this thing. */
+export async function showFilesOf(tx: Tx, hiddenBy: string): Promise<void> {
+  await tx.em.nativeDelete(HiddenFile, { hiddenBy })
 }
 
 /** Removes the bytes of a file that has no row, and gives whether it had none: its id may have come back since. */

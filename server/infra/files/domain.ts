@@ -1,6 +1,7 @@
 import { domain, notSynced, synced } from '../domain.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
+import { HiddenFile } from './hidden-file.ts'
 import { encodeFileJob, processFileJob, resumeProcessing } from './processing/process-file-job.ts'
 import { diskObstacle, diskWarning } from './storage/disk-room.ts'
 import { sweepFilesJob } from './sweep.ts'
@@ -9,7 +10,11 @@ import { fileRoutes } from './uploads/routes.ts'
 /** Uploads. A file is no row of a device by itself; rows that show it change with it. */
 export const files = domain({
   name: 'files',
-  entities: [synced(File, (changes, { entity }) => changes.show(File, entity.id)), notSynced(Attachment)],
+  entities: [
+    synced(File, (changes, { entity }) => changes.show(File, entity.id)),
+    notSynced(Attachment),
+    notSynced(HiddenFile),
+  ],
   routes: fileRoutes,
   jobs: [processFileJob, encodeFileJob, resumeProcessing, sweepFilesJob],
   readiness: diskObstacle,

@@ -29,10 +29,8 @@ export const File = defineEntity({
     hash: p.string().length(64).nullable(),
     /** The owner's own, for the library. Written past the feed: nobody else is shown them. */
     tags: p.array().default([]),
-    /** Something held it once: it stays in the library until its owner deletes it. Written past the feed, as the next one. */
+    /** Something held it once: it stays in the library until its owner deletes it. Written past the feed. */
     isKept: p.boolean().default(false),
-    /** Something let it go that staff had hidden: it is not put into other things. */
-    isHidden: p.boolean().default(false),
     /** Bytes of the stored original. */
     size: p.integer(),
     width: p.integer().nullable(),

@@ -2,6 +2,7 @@ import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import { HIDE, nothingToHide } from '../../../content/hidden-by-staff.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { showFilesOf } from '../../../infra/files/commands.ts'
 import { Report } from './entity.ts'
 
 type Hideable = { type: KindWith<'hide'>; id: string }
@@ -24,6 +25,7 @@ async function change(tx: Tx, { type, id }: Hideable, isHidden: boolean): Promis
   if (!thing?.hide) throw nothingToHide()
   const status = await thing.hide(tx, id, isHidden)
   if (status === null) return false
+  if (!isHidden) await showFilesOf(tx, id)
   const action = isHidden ? HIDE : 'content.restore'
   audit(tx, { action, subjectId: id, before: { type, status }, after: { type, isHidden } })
   const [from, state] = isHidden ? (['open', 'actioned'] as const) : (['actioned', 'reversed'] as const)

@@ -88,7 +88,7 @@ export const assetHolder: FileHolder = {
   },
   async hiddenOf(em, ids) {
     return [...(await placedAssets(em, ids)).values()].flatMap(({ asset, gallery }) =>
-      asset.status === 'hidden' || gallery?.status === 'hidden' ? asset.id : [],
+      [asset, gallery].flatMap((thing) => (thing?.status === 'hidden' ? { id: asset.id, by: thing.id } : [])),
     )
   },
   usesOf: assetUses,

@@ -45,7 +45,7 @@ export const postHolder: FileHolder = {
   viewableOf: filesViewableOf,
   async hiddenOf(em, ids) {
     const posts = await em.find(Post, { id: { $in: [...ids] }, status: 'hidden' })
-    return posts.map(({ id }) => id)
+    return posts.map(({ id }) => ({ id, by: id }))
   },
   fileCompleted: (tx) => tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts)),
 }

@@ -30,7 +30,7 @@ export const lineHolder: FileHolder = {
     const lines = await em.find(StreamMessage, { id: { $in: [...ids] } })
     const streams = await em.find(Stream, { id: { $in: lines.map(({ streamId }) => streamId) }, isHidden: true })
     const hidden = new Set(streams.map(({ id }) => id))
-    return lines.flatMap(({ id, streamId }) => (hidden.has(streamId) ? id : []))
+    return lines.flatMap(({ id, streamId }) => (hidden.has(streamId) ? { id, by: streamId } : []))
   },
   async viewableOf(source, held, onlooker) {
     // A photo is put into one line at most, as lines take none that anything holds.

@@ -42,6 +42,6 @@ export const messageHolder: FileHolder = {
   },
   async hiddenOf(em, ids) {
     const messages = await em.find(Message, { id: { $in: [...ids] }, isHidden: true })
-    return messages.map(({ id }) => id)
+    return messages.map(({ id }) => ({ id, by: id }))
   },
 }

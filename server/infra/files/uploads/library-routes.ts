@@ -23,10 +23,10 @@ export const libraryRoutes: Route[] = [
     answer: Library,
     async handle({ app, actor: { userId }, query }) {
       const { items, total } = await libraryPage(app.orm.em.fork(), userId, query)
-      const data = items.map(({ file, isHeld }) => ({
+      const data = items.map(({ file, isHeld, isHidden }) => ({
         ...fileStatusView(app, file, userId),
         ...{ type: file.type, purpose: file.purpose, name: file.name ?? null, tags: file.tags },
-        ...{ isHeld, isKept: file.isKept, isHidden: file.isHidden },
+        ...{ isHeld, isKept: file.isKept, isHidden },
         createdAt: file.createdAt.toISOString(),
       }))
       return { data, total }

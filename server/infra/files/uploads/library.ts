@@ -7,6 +7,7 @@ import type { Tx } from '../../database/transaction.ts'
 import { sqlPage } from '../../http/list.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
+import { IS_HIDDEN } from '../hidden-file.ts'
 import { libraryPurposes, listedPurposes } from './purposes.ts'
 
 /** The files of the owner with the bytes of the file `f`, itself among them, as a condition on `s`. */
@@ -22,26 +23,28 @@ const IS_HELD = `exists (select from attachment a where a.file_id = f.id) or f.h
   select from file s join attachment a on a.file_id = s.id where s.owner_id = f.owner_id and s.hash = f.hash
 )`
 
-/** One page of the library of a creator, and whether something holds each item. */
+type Listed = { id: string; isHeld: boolean; isHidden: boolean }
+
+/** One page of the library of a creator, whether something holds each item, and whether staff have hidden it. */
 export async function libraryPage(
   em: SqlEntityManager,
   ownerId: string,
   { type, status, tag, used, reusable, q, ...list }: v.InferOutput<typeof LibraryQuery>,
-): Promise<{ items: { file: File; isHeld: boolean }[]; total: number }> {
+): Promise<{ items: (Omit<Listed, 'id'> & { file: File })[]; total: number }> {
   const purposes = `{${(reusable ? libraryPurposes : listedPurposes).join()}}`
   const conditions: [sql: string, ...params: unknown[]][] = [
     [`f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}`, ownerId, purposes, purposes],
-    ...(reusable ? [['not f.is_hidden'] as [string]] : []),
+    ...(reusable ? [[`not ${IS_HIDDEN}`] as [string]] : []),
     ...(type ? [['f.type = ?', type] as [string, string]] : []),
     ...(status ? [['f.status = ?', status] as [string, string]] : []),
     ...(tag === undefined ? [] : [['f.tags @> array[?]::text[]', tag] as [string, string]]),
     ...(used ? [[`${used === 'yes' ? '' : 'not '}(${IS_HELD})`] as [string]] : []),
     ...(q === '' ? [] : [['f.name ilike ?', containing(q)] as [string, string]]),
   ]
-  const { rows, total } = await sqlPage<{ id: string; isHeld: boolean }, 'createdAt' | 'size'>(
+  const { rows, total } = await sqlPage<Listed, 'createdAt' | 'size'>(
     em,
     {
-      select: `f.id, (${IS_HELD}) as "isHeld"`,
+      select: `f.id, (${IS_HELD}) as "isHeld", ${IS_HIDDEN} as "isHidden"`,
       from: 'file f',
       where: conditions.map(([sql]) => sql).join(' and '),
       params: conditions.flatMap(([, ...params]) => params),
@@ -52,9 +55,9 @@ export async function libraryPage(
   )
   const files = await em.find(File, { id: { $in: rows.map(({ id }) => id) } })
   const byId = new Map(files.map((file) => [file.id, file]))
-  const items = rows.flatMap(({ id, isHeld }) => {
+  const items = rows.flatMap(({ id, ...told }) => {
     const file = byId.get(id)
-    return file ? [{ file, isHeld }] : []
+    return file ? [{ file, ...told }] : []
   })
   return { items, total }
 }
