@@ -3,8 +3,8 @@ import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Library as LibraryIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
-import { rememberChosen } from '../../core/media/chosen-files.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { rememberChosen } from './chosen-files.ts'
 import type { LibraryKind } from './library-kind.ts'
 
 const LibraryDialog = lazyAgain(async () => (await import('./library-dialog.tsx')).LibraryDialog, 'studio')

@@ -87,13 +87,17 @@ export const sendMessage: Mutation<v.InferOutput<typeof SendArgs>> = {
   },
 }
 
-/** [EDIT-1] The last edit to arrive stands; a tombstone does not become a message again. */
+/**
+ * [EDIT-1] The last edit to arrive stands; a tombstone does not become a message again. [EDIT-3] Its message is on the server
+ * already, so that it follows no `message.send`; a deletion of the message may overtake it, and wins either way.
+ */
 export const editMessage: Mutation<v.InferOutput<typeof EditArgs>> = {
   name: 'message.edit',
   class: 'queue',
   args: EditArgs,
-  lane: (args) => spaceOfConversation(args.conversationId),
-  fold: (previous, next) => (previous._id === next._id ? next : null),
+  // A message that waits for its photos keeps no edit back: this one has its time.
+  lane: ({ _id }) => `message-edit:${_id}`,
+  fold: (_previous, next) => next,
   async optimistic(tx, { _id, conversationId, text }, { queuedAt }) {
     const message = (await tx.get('messages', _id)) as Message | undefined
     if (!message || message.isDeleted || message.text === text) return

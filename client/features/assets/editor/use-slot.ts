@@ -1,10 +1,10 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { chosenFile } from '../../../core/media/chosen-files.ts'
 import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { chosenFile } from '../../../entities/library/chosen-files.ts'
 
 /**
  * A file of an asset, as far as this device knows it. `standing`: on its way to the server, in work there, ready, or not to be

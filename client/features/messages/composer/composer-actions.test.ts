@@ -22,7 +22,7 @@ const gif = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })
 /** A box whose file is attached when `attaching` resolves. */
 function boxOf(...given: [typed?: string | null | undefined]) {
   const attaching = Promise.withResolvers<void>()
-  const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn()]
+  const [attach, detach, keep] = [vi.fn(() => attaching.promise), vi.fn(async () => {}), vi.fn(async () => {})]
   const mutate = vi.fn(() => new Promise<void>(() => {}))
   const typed = given.length === 0 ? null : given[0]
   const setPrice = vi.fn()
@@ -135,7 +135,18 @@ test('a file that is removed while it is being made ready does not stay on the d
   actions.detach(fileId)
   box.attaching.resolve()
   await vi.waitFor(() => expect(box.detach.mock.calls).toEqual([[fileId], [fileId]]))
-  expect([box.state.attachments, box.keep.mock.calls]).toEqual([[], []])
+  expect([box.state.attachments, box.keep.mock.calls]).toEqual([[], [[]]])
+})
+
+test('a file that is removed leaves the draft before it leaves the device', async () => {
+  const { box, actions } = boxOf()
+  const kept = Promise.withResolvers<void>()
+  box.keep.mockReturnValue(kept.promise)
+  actions.detach('f')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect([box.keep.mock.calls.length, box.detach.mock.calls.length]).toEqual([1, 0])
+  kept.resolve()
+  await vi.waitFor(() => expect(box.detach.mock.calls).toEqual([['f']]))
 })
 
 test('a file that is ready is kept with the draft at once: the thread may have been left meanwhile', async () => {

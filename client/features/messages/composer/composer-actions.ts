@@ -50,7 +50,8 @@ export function composerActions(box: Box): ComposerActions {
     choose: (files) => choose(box, files),
     detach: (fileId) => {
       apply({ type: 'attachment-removed', fileId })
-      drop(sync, fileId)
+      // Not before the draft is written without it: one that names a file which is gone would bring it back as one of the library.
+      void box.draft.keep().then(() => drop(sync, fileId))
     },
     shown: (messageIds) => apply({ type: 'shown', messageIds }),
     insert: (text, attachments) => apply({ type: 'inserted', text, attachments }),
@@ -110,7 +111,7 @@ function choose({ now, apply, draft }: Box, files: readonly FileRecord[]): void 
   for (const attachment of files.flatMap(attachmentOfChosen)) {
     if (!held.has(attachment.fileId)) apply({ type: 'attachment-added', attachment })
   }
-  draft.keep()
+  void draft.keep()
 }
 
 /** One after another, so that a phone holds one photo in memory at a time. */
@@ -129,7 +130,7 @@ async function attachOne({ sync, now, apply, draft }: Box, chosen: File): Promis
     const previewUrl = await attachFile(sync, fileId, file)
     if (!isWanted()) return drop(sync, fileId)
     apply({ type: 'attachment-ready', fileId, previewUrl })
-    draft.keep()
+    void draft.keep()
   } catch (error) {
     if (!isWanted()) return
     console.warn('A file could not be attached', error)

@@ -12,6 +12,11 @@ import { unsentMessages } from './unsent-messages.ts'
 
 vi.mock('../../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 
+vi.mock(import('../../../core/session/session.ts'), async (original) => ({
+  ...(await original()),
+  signedInUser: () => ({ _id: 'me' }) as never,
+}))
+
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(() => void vi.mocked(showToast).mockClear())
 
@@ -91,8 +96,50 @@ test('does not call a conversation closed that the device has yet to fetch again
   )
 })
 
-/** A device without a line, with a message in its outbox that has so many files. */
-async function waiting(files = 1) {
+test('files of the library come back as themselves, in their places, with the price and without a text', async () => {
+  const { sync, unsent } = await waiting(1, { library: 2, text: '', price: 30 })
+  const [own, ...library] = unsent.args.fileIds
+  const taken = await editQueuedMessage(sync, unsent)
+  const [copy] = await sync.db.uploads.toArray()
+  expect(copy?.fileId).not.toBe(own)
+  const fileIds = [copy?.fileId, ...library]
+  expect(taken).toMatchObject({
+    text: '',
+    price: 30,
+    attachments: fileIds.map((fileId) => ({ fileId, state: 'ready' })),
+  })
+  expect(await sync.db.drafts.get(draftKey(unsent.args.conversationId))).toMatchObject({ fileIds })
+  expect(await sync.db.outbox.count()).toBe(0)
+})
+
+test('a file of the library that stands in the box already does not stand there twice', async () => {
+  const { sync, unsent } = await waiting(0, { library: 2 })
+  const { conversationId, fileIds } = unsent.args
+  const key = draftKey(conversationId)
+  await sync.putDraft({ key, text: '', fileIds: fileIds.slice(1), updatedAt: new Date().toISOString() })
+  await editQueuedMessage(sync, unsent)
+  expect((await sync.db.drafts.get(key))?.fileIds.toSorted()).toEqual(fileIds.toSorted())
+})
+
+test('when a message stays as it is, nothing is dropped but the copies', async () => {
+  const { sync, unsent } = await waiting(1, { library: 1 })
+  const detach = vi.spyOn(sync, 'detach')
+  whileCopying(sync, () => settle(sync, { ...messageOf(unsent.args), seq: 7 }))
+  expect(await editQueuedMessage(sync, unsent)).toBeNull()
+  expect(detach).toHaveBeenCalledOnce()
+  expect(unsent.args.fileIds).not.toContain(detach.mock.calls[0]?.[0])
+})
+
+test('copies that the draft names stay, when the message cannot leave the outbox', async () => {
+  const { sync, unsent } = await waiting()
+  vi.spyOn(sync, 'discard').mockRejectedValue(new Error('full'))
+  await expect(editQueuedMessage(sync, unsent)).rejects.toThrow('full')
+  const [copy = ''] = (await sync.db.drafts.get(draftKey(unsent.args.conversationId)))?.fileIds ?? []
+  expect(await sync.db.uploads.get(copy)).toMatchObject({ name: 'a.gif' })
+})
+
+/** A device without a line, with a message in its outbox that has so many files of its own, and of the library. */
+async function waiting(files = 1, { library = 0, text = 'look', price = undefined as number | undefined } = {}) {
   const sync = await syncWithoutLine()
   const fileIds = Array.from({ length: files }, () => v7())
   for (const fileId of fileIds) {
@@ -100,7 +147,9 @@ async function waiting(files = 1) {
   }
   const conversationId = v7()
   await sync.db.conversations.put({ _id: conversationId, canSend: true } as Conversation)
-  await sync.mutate('message.send', { _id: v7(), conversationId, text: 'look', fileIds })
+  fileIds.push(...Array.from({ length: library }, () => v7()))
+  const priced = price === undefined ? {} : { price }
+  await sync.mutate('message.send', { _id: v7(), conversationId, text, fileIds, ...priced })
   const [unsent] = unsentMessages(await sync.db.outbox.toArray()).values()
   if (!unsent) throw new Error('nothing waits')
   return { sync, unsent }

@@ -20,32 +20,34 @@ type Args = Unsent['args']
 type TakenBack = { text: string; price: number | null; replyTo: Quote | null; attachments: Attachment[] }
 
 /**
- * Takes an unsent message back to be written on. Its files go with the message that named them, so they are attached
- * anew, and its text stands in the draft before the message leaves the outbox: at no moment is it nowhere.
+ * Takes an unsent message back to be written on. The files that it brings along go with it, so they are attached anew;
+ * those of the library stay as they are. Its text stands in the draft before the message leaves the outbox: at no moment is it nowhere.
  *
  * A message that was in a request may be on the server for all anybody knows; then it stays sent, and people are told. One
  * that waits no longer when its files have been copied, which may take seconds, stays what it has become: null. So does one
  * of a conversation that shows no box to write in: there its text would be on no screen.
  */
 export async function editQueuedMessage(sync: Sync, { args }: Pick<Unsent, 'args'>): Promise<TakenBack | null> {
+  const files: string[] = []
+  // They are dropped when the message stays as it is.
   const copies: string[] = []
   let isKept = false
   try {
-    for (const fileId of args.fileIds) await copyFile(sync, fileId, copies)
+    for (const fileId of args.fileIds) files.push(...(await takeFile(sync, fileId, copies)))
     const record = await waitingRecord(sync, args)
     if (!record) return await tellWhereItIs(sync, args)
     const conversation = await sync.db.conversations.get(args.conversationId)
     if (!conversation?.canSend) return tellWhyNot(args, { isKnown: conversation !== undefined || sync.status().whole })
-    await addToDraft(sync, args, copies)
+    await addToDraft(sync, args, files)
+    isKept = true
     if (args.price !== undefined) await keepPrice(sync, args.conversationId, String(args.price))
     const replyTo = await quoteIn(sync, args)
     if (replyTo) await keepReply(sync, args.conversationId, replyTo)
-    isKept = true
     await sync.discard(record.id)
     if (record.state !== 'rejected' && record.attempts > 0) {
       void showToast('info', t`It may have reached the server already. If so, it stays sent.`)
     }
-    return { text: args.text, price: args.price ?? null, replyTo, attachments: await attachmentsOf(sync, copies) }
+    return { text: args.text, price: args.price ?? null, replyTo, attachments: await attachmentsOf(sync, files) }
   } finally {
     if (!isKept) await drop(sync, copies)
   }
@@ -56,14 +58,19 @@ async function quoteIn(sync: Sync, { replyToId }: Args): Promise<Quote | null> {
   return answered ? quoteOf(answered) : null
 }
 
-/** Adds the copy's id to `copies` once it is there. */
-async function copyFile(sync: Sync, fileId: string, copies: string[]): Promise<void> {
+/**
+ * The id that the file has from now on; none where the browser has lost its bytes. One that the server has is itself, any
+ * other a copy, which is added to `copies`.
+ */
+async function takeFile(sync: Sync, fileId: string, copies: string[]): Promise<string[]> {
   const [upload, bytes] = await Promise.all([sync.db.uploads.get(fileId), sync.fileOf(fileId)])
-  if (!upload || !bytes) return
+  if (!upload) return [fileId]
+  if (!bytes) return []
   const { name, mimeType, width, height } = upload
   const copy = v7()
   await sync.attach({ fileId: copy, name, mimeType, bytes, width, height })
   copies.push(copy)
+  return [copy]
 }
 
 /** As it is now: another tab may have queued it again, under another id, or be taking it back as well. */
@@ -97,7 +104,8 @@ async function addToDraft(sync: Sync, { conversationId, text }: Args, fileIds: s
   await sync.putDraft({
     key,
     text: joined(draft?.text ?? '', text),
-    fileIds: [...(draft?.fileIds ?? []), ...fileIds],
+    // One of the library may be in both.
+    fileIds: [...new Set([...(draft?.fileIds ?? []), ...fileIds])],
     updatedAt: new Date().toISOString(),
   })
 }

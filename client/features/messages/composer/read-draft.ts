@@ -1,9 +1,10 @@
 import type { Draft, Upload } from '@vesper/sync/engine/store.ts'
 import { spaceOfConversation } from '@vesper/sync/vesper/records/spaces.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
-import { chosenFile } from '../../../core/media/chosen-files.ts'
+import { attachmentType } from '../../../core/media/attachment-problem.ts'
 import { keepShape, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { chosenFile } from '../../../entities/library/chosen-files.ts'
 import { attachmentOfChosen } from './attachment-of-chosen.ts'
 import type { Attachment } from './composer-model.ts'
 import { draftKey } from './draft-key.ts'
@@ -26,7 +27,7 @@ type Kept = Pick<Draft, 'text' | 'fileIds' | 'sentAs'>
 
 const RECENT = 20
 
-/** The draft of a conversation, with its files as far as this device still holds them. */
+/** The draft of a conversation, with its files. */
 export async function readDraft(sync: Sync, conversationId: string): Promise<Restored> {
   const key = draftKey(conversationId)
   const stored = await sync.db.drafts.get(key)
@@ -60,20 +61,30 @@ function withNote(draft: Draft | undefined, note: Note | null): Kept | null {
   return { text, fileIds: draft?.fileIds ?? [], ...(sentAs !== undefined && { sentAs }) }
 }
 
-/** Attachments for files that were attached before. Their bytes are read where they are shown: a text does not wait for a video. */
+/**
+ * Attachments for files that were attached before. Their bytes are read where they are shown: a text does not wait for a video.
+ * A file that this device neither holds nor knows is one of the library, chosen elsewhere or long ago: the message names it
+ * all the same, without a picture here.
+ */
 export async function attachmentsOf(sync: Sync, fileIds: readonly string[]): Promise<Attachment[]> {
   const uploads = await sync.db.uploads.bulkGet([...fileIds])
-  return uploads.flatMap((upload, index) => {
-    const chosen = upload ? undefined : chosenFile(fileIds[index] ?? '')
-    return upload ? attachmentOf(upload) : chosen ? attachmentOfChosen(chosen) : []
+  return fileIds.flatMap((fileId, index) => {
+    const upload = uploads[index]
+    if (upload) return attachmentOf(upload)
+    const chosen = chosenFile(fileId)
+    return chosen ? attachmentOfChosen(chosen) : unknownAttachment(fileId)
   })
 }
 
 function attachmentOf(upload: Upload): Attachment {
   const { fileId, name, mimeType } = upload
   keepShape(fileId, upload)
-  const type = mimeType.startsWith('video/') ? 'video' : 'photo'
+  const type = attachmentType(mimeType) ?? 'photo'
   return { fileId, name, type, state: 'ready', previewUrl: uploadPreviewOf(fileId), reason: null }
+}
+
+function unknownAttachment(fileId: string): Attachment {
+  return { fileId, name: '', type: 'photo', state: 'ready', previewUrl: null, reason: null }
 }
 
 /** The last messages that this device has sent, queued or arrived. */

@@ -14,8 +14,8 @@ type Options = {
 }
 
 export type KeptDraft = {
-  /** Keeps what is in the box as the draft, be the thread left or not. */
-  keep: () => void
+  /** Keeps what is in the box as the draft, be the thread left or not; never rejects. */
+  keep: () => Promise<void>
   /** The text of the box has become a message. */
   sent: () => void
 }
@@ -37,7 +37,7 @@ export function useDraft({ sync, conversationId, state, now, apply }: Options): 
   }, [keeper, phase, text, attachments, inFlight])
 
   useEffect(() => listen(keeper), [keeper])
-  return useMemo(() => ({ keep: () => void keeper.settle(), sent: () => keeper.sent() }), [keeper])
+  return useMemo(() => ({ keep: () => keeper.settle(), sent: () => keeper.sent() }), [keeper])
 }
 
 function listen(keeper: DraftKeeper): () => void {

@@ -7,8 +7,11 @@ import type { AttachmentKind } from '../../../core/media/attachment-problem.ts'
 import { shapeOf } from '../../../core/media/upload-previews.ts'
 import { useUploadPreview } from '../../../core/media/use-upload-preview.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { chosenFile } from '../../../entities/library/chosen-files.ts'
 import { Progress } from '../../../ui/controls/progress.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { attachmentOfChosen } from '../composer/attachment-of-chosen.ts'
+import type { Attachment } from '../composer/composer-model.ts'
 import { gridClass, attachmentFrame, tileClass } from './attachment-frame.ts'
 import { LocalPreview } from './local-preview.tsx'
 
@@ -40,20 +43,28 @@ type FileProps = {
 function PendingFile({ fileId, upload, tile }: FileProps) {
   const { t } = useLingui()
   const url = useUploadPreview(fileId, upload !== undefined)
-  const type = attachmentType(upload?.mimeType ?? '') ?? 'photo'
+  const chosen = upload ? null : chosenPreview(fileId)
+  const type = chosen?.type ?? attachmentType(upload?.mimeType ?? '') ?? 'photo'
+  const shown = url ?? chosen?.previewUrl
   const frame = attachmentFrame(shapeOf(fileId))
   return (
     <div
       className={cx('relative max-w-full overflow-hidden bg-overlay', tile ?? 'min-w-40')}
       {...(tile ? {} : { style: { inlineSize: frame.width, aspectRatio: `${frame.width} / ${frame.height}` } })}
     >
-      {url && type !== 'audio' && <LocalPreview url={url} isVideo={type === 'video'} alt={t`Photo`} />}
+      {shown && type !== 'audio' && <LocalPreview url={shown} isVideo={type === 'video'} alt={t`Photo`} />}
       <span className="absolute inset-0 grid place-items-center text-white">
         <FileIcon upload={upload} type={type} />
       </span>
       {upload && <UploadProgress upload={upload} />}
     </div>
   )
+}
+
+/** A file of the library is on the server: this device has nothing to send of it. */
+function chosenPreview(fileId: string): Attachment | undefined {
+  const file = chosenFile(fileId)
+  return file && attachmentOfChosen(file)[0]
 }
 
 function FileIcon({ upload, type }: { upload: Upload | undefined; type: AttachmentKind }) {
