@@ -62,7 +62,7 @@ export const LibraryQuery = v.object({
 })
 
 /**
- * The same bytes, uploaded several times, are one item: the first of them. `isHeld`: something shows it. An upload that
+ * The same bytes, uploaded several times, are one item: of those of full size the first. `isHeld`: something shows it. An upload that
  * nothing has ever held is removed after a week; any other stays until its owner deletes it.
  */
 export const LibraryFile = v.object({

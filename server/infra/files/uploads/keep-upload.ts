@@ -19,6 +19,7 @@ import { processFileJob } from '../processing/process-file-job.ts'
 import { findFfmpeg } from '../processing/run-ffmpeg.ts'
 import { safeFileName } from '../safe-file-name.ts'
 import { inspectSound, inspectVideo } from '../strip-metadata/inspect-video.ts'
+import { takeTags } from './library.ts'
 import { attachedPurposes, capped, edgeOf, portraitOf, takes } from './purposes.ts'
 import type { UploadField } from './purposes.ts'
 import { requireUploadQuota } from './upload-quota.ts'
@@ -112,6 +113,7 @@ async function store(
   const row = { ...prepared, name, hash: await hashOf(upload.path) }
   return transact(app, actor, async (tx) => {
     const { file, created } = await createFile(tx, row)
+    if (created) await takeTags(tx, file.id)
     if (created && file.status === 'processing') await app.jobs.enqueue(tx, processFileJob, { fileId: file.id })
     if (upload.stored) await upload.stored(tx, file)
     else if (created) await app.domains.uploaded[file.purpose]?.(tx, file.id)

@@ -3,6 +3,8 @@ import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { File } from '../entity.ts'
+import { sweepFiles } from '../sweep.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
 import { makeMp4 } from '../testing/mp4-fixture.ts'
@@ -86,6 +88,46 @@ test('the same bytes are one item, whose tags and use are those of all of them',
   expect([await ids('?q=DAWN'), await ids('?q=0%25_'), await ids('?q=%25%25')]).toEqual([[first], [other], []])
   const foreign = await call(server, `PUT /performer/files/${first}/tags`, { token: creator.token, body })
   expect([foreign.status, (await list('?tag=harbour')).total]).toEqual([404, 0])
+})
+
+/** The width of the picture that an item of the library stands for. */
+async function widthOf(id: string): Promise<number | null | undefined> {
+  return (await server.app.orm.em.fork().findOneOrFail(File, { id })).width
+}
+
+test('the item of the same bytes is the first copy that has its full size', async () => {
+  const owner = await makePerson(server, 'library.sizes', true)
+  const bytes = await jpegWithPlace(1600, 1200)
+  const small = await add('/performer/feeds/thumbnail/upload', bytes, owner)
+  const full = await add('/performer/feeds/photo/upload', bytes, owner)
+  await add('/messages/private/file', bytes, owner)
+  const video = makeMp4()
+  await add('/performer/feeds/teaser/upload', video, owner)
+  const whole = await add('/performer/feeds/video/upload', video, owner)
+  expect([await widthOf(small), await widthOf(full)]).toEqual([960, 1600])
+  for (const query of ['', '?reusable=yes']) {
+    expect(await list(query, owner.token)).toMatchObject({ total: 2, data: [{ _id: whole }, { _id: full }] })
+  }
+  await server.app.orm.em.fork().nativeUpdate(File, { id: full }, { status: 'failed' })
+  expect((await list('?type=photo', owner.token)).data.map(({ _id }) => _id)).not.toContain(full)
+})
+
+test('a later copy has the tags of the same bytes, and keeps them when the first one is swept', async () => {
+  const owner = await makePerson(server, 'library.tags', true)
+  const bytes = await jpegWithPlace(130, 90)
+  const first = await add('/performer/feeds/photo/upload', bytes, owner)
+  const body = { tags: ['harbour', 'null'] }
+  await call(server, `PUT /performer/files/${first}/tags`, { token: owner.token, body })
+  const again = await add('/performer/feeds/photo/upload', bytes, owner)
+  const [rival, other] = [await makePerson(server, 'library.rival', true), await jpegWithPlace(131, 90)]
+  await add('/performer/feeds/photo/upload', bytes, rival)
+  await add('/performer/feeds/photo/upload', other, owner)
+  const createdAt = new Date(server.app.clock().getTime() - 8 * 86_400_000)
+  await server.app.orm.em.fork().nativeUpdate(File, { id: first }, { createdAt })
+  await sweepFiles(server.app)
+  const left = (await list('?tag=harbour', owner.token)).data
+  expect(left).toMatchObject([{ _id: again, tags: ['harbour', 'null'] }])
+  expect((await list('', rival.token)).data).toMatchObject([{ tags: [] }])
 })
 
 test('a page of ten thousand files reads no table from end to end', { timeout: 60_000 }, async () => {

@@ -8,15 +8,21 @@ import { sqlPage } from '../../http/list.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
 import { IS_HIDDEN } from '../hidden-file.ts'
-import { libraryPurposes, listedPurposes } from './purposes.ts'
+import { libraryPurposes, listedPurposes, smallPurposes } from './purposes.ts'
 
 /** The files of the owner with the bytes of the file `f`, itself among them, as a condition on `s`. */
 const SAME_BYTES = 's.owner_id = f.owner_id and (s.id = f.id or s.hash = f.hash)'
 
-/** An item stands for all files with its bytes: the first one that could be read. */
-const IS_FIRST = `not exists (
+const SMALL = smallPurposes.map((purpose) => `'${purpose}'`).join()
+
+/** The place of a copy among those with its bytes: one that was read, then one of full size, then the older one. */
+const rankOf = (file: string) =>
+  `(${file}.status = 'failed', ${file}.purpose in (${SMALL}), ${file}.created_at, ${file}.id)`
+
+/** An item stands for all files with its bytes: the best of them. */
+const IS_BEST = `not exists (
   select from file s where s.owner_id = f.owner_id and s.hash = f.hash and s.purpose = any(?::text[])
-    and s.status <> 'failed' and (s.created_at, s.id) < (f.created_at, f.id)
+    and ${rankOf('s')} < ${rankOf('f')}
 )`
 
 const IS_HELD = `exists (select from attachment a where a.file_id = f.id) or f.hash is not null and exists (
@@ -33,7 +39,7 @@ export async function libraryPage(
 ): Promise<{ items: (Omit<Listed, 'id'> & { file: File })[]; total: number }> {
   const purposes = `{${(reusable ? libraryPurposes : listedPurposes).join()}}`
   const conditions: [sql: string, ...params: unknown[]][] = [
-    [`f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}`, ownerId, purposes, purposes],
+    [`f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_BEST}`, ownerId, purposes, purposes],
     ...(reusable ? [[`not ${IS_HIDDEN}`] as [string]] : []),
     ...(type ? [['f.type = ?', type] as [string, string]] : []),
     ...(status ? [['f.status = ?', status] as [string, string]] : []),
@@ -66,7 +72,7 @@ export async function libraryPage(
 export function libraryTags(em: SqlEntityManager, ownerId: string): Promise<{ tag: string; count: number }[]> {
   return em.execute(
     `select tag, count(*)::int as count from file f, unnest(f.tags) as tag
-     where f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_FIRST}
+     where f.owner_id = ? and f.purpose = any(?::text[]) and ${IS_BEST}
      group by tag order by count desc, tag limit 200`,
     [ownerId, `{${listedPurposes.join()}}`, `{${listedPurposes.join()}}`],
   )
@@ -82,4 +88,13 @@ export async function setTags(tx: Tx, id: string, tags: readonly string[]): Prom
     [`{${tags.map((tag) => `"${tag}"`).join()}}`, id, userId, `{${listedPurposes.join()}}`],
   )
   if (changed.length === 0) throw noSuchFile()
+}
+
+/** Gives a new file the tags of the others with its bytes. */
+export async function takeTags(tx: Tx, id: string): Promise<void> {
+  await tx.em.execute(
+    `update file f set tags = s.tags from file s
+     where f.id = ? and s.owner_id = f.owner_id and s.hash = f.hash and s.id <> f.id and s.tags <> '{}'`,
+    [id],
+  )
 }

@@ -92,6 +92,11 @@ export function edgeOf(purpose: FilePurpose): number {
   return purpose === 'feed-thumbnail' || purpose === 'video-thumbnail' ? edges.cover : edges.original
 }
 
+/** The listed purposes whose photos and videos are stored smaller than they came. */
+export const smallPurposes: readonly FilePurpose[] = listedPurposes.filter(
+  (purpose) => portraitOf(purpose) !== null || edgeOf(purpose) < edges.original || videoTreatmentOf(purpose) === 'clip',
+)
+
 /** A call that keeps one file of the actor, in the field `file`. */
 export type UploadCall = {
   path: string
