@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { FileUse } from '@vesper/sync/vesper/api/files.ts'
 import type { Source, Tx } from '../database/transaction.ts'
 
@@ -33,6 +34,9 @@ export type Held = { id: string; role: FileRole }
 /** A hidden holder, and the thing that staff hid: the holder, or what it is part of. Two hidden things make two of them. */
 export type HiddenHolder = { id: string; by: string }
 
+/** How many things of one kind use files. `kept`: the refusal to delete these, where they cannot be taken out of it. */
+export type ToldUse = FileUse & { kept?: Refusal }
+
 /** A kind of thing that holds files. Its rows that devices hold are declared with `derivedRows`. */
 export type FileHolder = {
   /** The `holderType` of its attachments. */
@@ -47,7 +51,7 @@ export type FileHolder = {
   /** The holders among these that staff have hidden. Their files are not put into other things. */
   hiddenOf?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<HiddenHolder[]>
   /** Counts what uses these files by its kind, where that is not the type of the holder. */
-  usesOf?: (em: SqlEntityManager, fileIds: readonly string[]) => Promise<FileUse[]>
+  usesOf?: (em: SqlEntityManager, fileIds: readonly string[]) => Promise<ToldUse[]>
   /** Runs in the transaction that ends the processing of a file of a holder, ready or failed. */
   fileCompleted?: (tx: Tx, holderId: string) => void
 }

@@ -1,10 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { FileUse } from '@vesper/sync/vesper/api/files.ts'
+import type { ToldUse } from '../../../infra/files/attachment.ts'
 
 /** Counts the assets that hold these files by their kinds, a photo in a gallery as its gallery, and the orders that name them. */
-export function assetUses(em: SqlEntityManager, fileIds: readonly string[]): Promise<FileUse[]> {
+export async function assetUses(em: SqlEntityManager, fileIds: readonly string[]): Promise<ToldUse[]> {
   const ids = `{${fileIds.join()}}`
-  return em.execute(
+  const uses = await em.execute<FileUse[]>(
     `select case when s.gallery_id is null then s.kind else 'gallery' end as use,
        count(distinct coalesce(s.gallery_id, s.id))::int as count
      from attachment a join asset s on s.id = a.holder_id
@@ -18,4 +20,6 @@ export function assetUses(em: SqlEntityManager, fileIds: readonly string[]): Pro
      having count(*) > 0`,
     [ids, ids, ids, ids],
   )
+  const kept = new Refusal('conflict', 'An order names this file. It stays as long as the order.')
+  return uses.map((told) => (told.use === 'order' ? { ...told, kept } : told))
 }

@@ -5,6 +5,7 @@ import type { FileUse } from '@vesper/sync/vesper/api/files.ts'
 import type { App } from '../../../app.ts'
 import { requireActor } from '../../database/require-actor.ts'
 import type { Tx } from '../../database/transaction.ts'
+import type { ToldUse } from '../attachment.ts'
 import { removeFiles } from '../commands.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
@@ -14,7 +15,7 @@ type Named = { id: string; ownerId: string }
 
 /**
  * Deletes an own file, and the others with its bytes, for good. Refuses as `not-found` another account's, and as `conflict`
- * one that something holds or an order names.
+ * one that something uses.
  */
 export async function deleteFromLibrary(tx: Tx, id: string): Promise<void> {
   const item = await itemOf(tx.em, { id, ownerId: requireActor(tx).userId })
@@ -23,9 +24,7 @@ export async function deleteFromLibrary(tx: Tx, id: string): Promise<void> {
   const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, fields: ['id'] } as const
   await tx.em.find(File, { id: { $in: item } }, { ...locked, disableIdentityMap: true })
   const uses = await usesOf(tx, item)
-  if (uses.some(({ use }) => use === 'order')) {
-    throw new Refusal('conflict', 'An order names this file. It stays as long as the order.')
-  }
+  for (const { kept } of uses) if (kept) throw kept
   const count = uses.reduce((sum, use) => sum + use.count, 0)
   if (count === 1) throw new Refusal('conflict', 'This file is used in one place. Take it out there first.')
   if (count > 1) throw new Refusal('conflict', `This file is used in ${count} places. Take it out of them first.`)
@@ -36,7 +35,7 @@ export async function deleteFromLibrary(tx: Tx, id: string): Promise<void> {
 export async function libraryUses(source: { app: App; em: SqlEntityManager }, named: Named): Promise<FileUse[]> {
   const item = await itemOf(source.em, named)
   if (!item) throw noSuchFile()
-  return usesOf(source, item)
+  return (await usesOf(source, item)).map(({ use, count }) => ({ use, count }))
 }
 
 /** The ids of the files with the bytes of an own file of the library, itself among them; null for another account's. */
@@ -49,8 +48,8 @@ async function itemOf(em: SqlEntityManager, { id, ownerId }: Named): Promise<str
   return rows.length === 0 ? null : rows.map((row) => row.id)
 }
 
-async function usesOf({ app, em }: { app: App; em: SqlEntityManager }, fileIds: readonly string[]): Promise<FileUse[]> {
-  const uses = await em.execute<FileUse[]>(
+async function usesOf({ app, em }: { app: App; em: SqlEntityManager }, fileIds: readonly string[]): Promise<ToldUse[]> {
+  const uses = await em.execute<ToldUse[]>(
     `select holder_type as use, count(distinct holder_id)::int as count from attachment
      where file_id = any(?::uuid[]) group by holder_type`,
     [`{${fileIds.join()}}`],

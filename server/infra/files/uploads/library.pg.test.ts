@@ -1,8 +1,10 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import type { FileHolder } from '../attachment.ts'
 import { File } from '../entity.ts'
 import { sweepFiles } from '../sweep.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
@@ -128,6 +130,20 @@ test('a later copy has the tags of the same bytes, and keeps them when the first
   const left = (await list('?tag=harbour', owner.token)).data
   expect(left).toMatchObject([{ _id: again, tags: ['harbour', 'null'] }])
   expect((await list('', rival.token)).data).toMatchObject([{ tags: [] }])
+})
+
+test('a file that one of its uses keeps is not deleted, for the reason that its holder gives', async () => {
+  const photo = await add('/performer/feeds/photo/upload', await jpegWithPlace(132, 90))
+  const holders = server.app.domains.fileHolders as Map<string, FileHolder>
+  const kept = { use: 'product', count: 1, kept: new Refusal('conflict', 'A museum shows this file.') } as const
+  holders.set('museum', { type: 'museum', viewableOf: () => Promise.resolve(false), usesOf: async () => [kept] })
+  const { token } = creator
+  const removed = await call(server, `DELETE /performer/files/${photo}`, { token })
+  const uses = await call(server, `GET /performer/files/${photo}/uses`, { token })
+  holders.delete('museum')
+  expect(removed).toMatchObject({ status: 409, body: { message: 'A museum shows this file.' } })
+  expect(uses.body).toEqual({ data: [{ use: 'product', count: 1 }] })
+  expect((await call(server, `DELETE /performer/files/${photo}`, { token })).status).toBe(200)
 })
 
 test('a page of ten thousand files reads no table from end to end', { timeout: 60_000 }, async () => {
