@@ -89,7 +89,7 @@ const { text, access, price, scheduledAt } = postFields
 export const changeableFields = v.partial(
   v.object({
     ...{ text, access, price, scheduledAt, archived: v.boolean(), ...laterPostFields },
-    /** Files that go for good, such as one that could not be processed. */
+    /** Files that leave the post. They stay in the library of its author, except one that could not be processed. */
     removedFileIds: v.pipe(v.array(v.pipe(uuid, v.toLowerCase())), v.maxLength(POST_FILES_MAX)),
   }),
 )

@@ -1,7 +1,7 @@
 import { PRODUCT_FILES_MAX } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import type { HeldFiles, TakenFiles } from '../../../content/attachments.ts'
-import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
+import { libraryPurposes, teaserPurposes } from '../../../infra/files/uploads/purposes.ts'
 import type { Asset } from './entity.ts'
 
 /** A field of the author that names a file, or a list of them. */
@@ -36,8 +36,7 @@ const thumbnail = slot('thumbnailId', {
 })
 const teaser = slot('teaserId', {
   ...{ role: 'teaser', purposes: ['video-teaser'], kinds: ['video'], unready: ['video'] },
-  // The others may last longer than a minute.
-  fromLibrary: ['feed-teaser'],
+  fromLibrary: teaserPurposes,
 })
 const picture = slot('pictureId', { role: 'picture', purposes: ['product-picture'], kinds: ['photo'] })
 const productFiles = slot('fileIds', {

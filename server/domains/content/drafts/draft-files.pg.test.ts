@@ -86,11 +86,16 @@ describe('photos', () => {
   })
 
   test('the thumbnail and the teaser of a draft go with it into the post', async () => {
-    const [photo, thumbnail, teaser] = [await upload(at.creator), await upload(at.creator), await upload(at.creator)]
+    const [photo, thumbnail] = [await upload(at.creator), await upload(at.creator)]
+    const teaser = await upload(at.creator, { purpose: 'feed-teaser' })
     await at.begin({ fileIds: [photo], thumbnailId: thumbnail, tags: ['glaze'], isPinned: true })
     const [[kind, message] = []] = await outcomeOf(at.one, [save(held(at.one)._id, { changes: { teaserId: teaser } })])
     expect([kind, message]).toEqual(['invalid', 'The teaser of a post is a video.'])
-    const clip = await upload(at.creator, { type: 'video' })
+    const whole = await upload(at.creator, { type: 'video', purpose: 'feed-video' })
+    expect(await outcomeOf(at.one, [save(held(at.one)._id, { changes: { teaserId: whole } })])).toMatchObject([
+      ['invalid', 'A file of this draft is not here. Add it again.'],
+    ])
+    const clip = await upload(at.creator, { type: 'video', purpose: 'feed-teaser' })
     await at.one.sync([save(held(at.one)._id, { base: { teaserId: null }, changes: { teaserId: clip } })])
     await at.two.syncAll()
     const draft = held(at.two)

@@ -4,7 +4,7 @@ import { takeFiles } from '../../../content/attachments.ts'
 import { releaseFiles } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
-import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
+import { libraryPurposes, teaserPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { PostDraft } from './entity.ts'
 
 const texts = {
@@ -27,7 +27,7 @@ const draftFiles = {
     texts: { ...texts, kind: 'The thumbnail of a post is a photo.' },
   },
   teaser: {
-    ...{ type: 'draft', role: 'teaser', fromLibrary: libraryPurposes },
+    ...{ type: 'draft', role: 'teaser', purposes: [], fromLibrary: teaserPurposes },
     ...{ kinds: ['video'], unready: ['video'], field: () => 'changes.teaserId' },
     texts: { ...texts, kind: 'The teaser of a post is a video.' },
   },

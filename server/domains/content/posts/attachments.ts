@@ -5,7 +5,7 @@ import { removeFilesOf } from '../../../content/release-files.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FileHolder, FileRole } from '../../../infra/files/attachment.ts'
 import type { File } from '../../../infra/files/entity.ts'
-import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
+import { libraryPurposes, teaserPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { Post } from './entity.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { filesViewableOf } from './viewed-post.ts'
@@ -34,7 +34,7 @@ const thumbnail: TakenFiles = {
 }
 
 const teaser: TakenFiles = {
-  ...{ type: 'post', role: 'teaser', fromLibrary: libraryPurposes },
+  ...{ type: 'post', role: 'teaser', purposes: [], fromLibrary: teaserPurposes },
   ...{ kinds: ['video'], unready: ['video'], field: () => 'teaserId' },
   texts: { ...texts, kind: 'The teaser of a post is a video.' },
 }

@@ -118,7 +118,7 @@ test('the end of a file’s processing wakes the job that publishes, whatever th
 })
 
 test('everybody who sees a locked post sees its thumbnail and its teaser; a replaced one is not in use any more', async () => {
-  const [photo, thumbnail, teaser] = [await add(), await add(), await add({ type: 'video' })]
+  const [photo, thumbnail, teaser] = [await add(), await add(), await add({ type: 'video', purpose: 'feed-teaser' })]
   const previews = { thumbnailId: thumbnail, teaserId: teaser }
   const post = await publish({ fileIds: [photo], access: 'paid', price: 5, tags: ['studio'], ...previews })
   const seen = async (by?: Person) => (await call(server, `GET /user/feeds/${post.id}`, { token: by?.token })).body
@@ -145,6 +145,9 @@ test('each place of a post takes its kinds of files, of its author, and no file 
     { teaserId: photo },
     { thumbnailId: theirs },
     { teaserId: v7() },
+    { teaserId: video },
+    { teaserId: await add({ type: 'video', purpose: 'feed-video' }) },
+    { teaserId: await add({ type: 'video', purpose: 'video' }) },
     { fileIds: [photo], thumbnailId: photo },
     { fileIds: [await add({ purpose: 'avatar' })] },
     { fileIds: [await add({ status: 'failed' })] },
@@ -152,6 +155,7 @@ test('each place of a post takes its kinds of files, of its author, and no file 
   for (const given of refused) {
     await expect(publish({ text: 'x', ...given })).rejects.toMatchObject({ kind: 'invalid' })
   }
+  await publish({ text: 'x', teaserId: await add({ type: 'video', purpose: 'video-teaser' }) })
   const post = await publish({ text: 'x', fileIds: [photo] })
   await expect(update(post, { thumbnailId: photo })).rejects.toMatchObject({ kind: 'invalid' })
   await expect(update(post, { teaserId: theirs })).rejects.toMatchObject({ kind: 'invalid' })

@@ -69,7 +69,7 @@ const heldByColumn: ReadonlySet<FilePurpose> = new Set<FilePurpose>([
   ...(['avatar', 'cover', 'product', 'welcome-video', 'stream-slice'] as const),
 ])
 
-/** The purposes whose files are held by an `attachment`. One that has none for a week is removed. */
+/** The purposes whose files are held by an `attachment`. One that nothing has ever held for a week is removed. */
 export const attachedPurposes: readonly FilePurpose[] = filePurposes.filter((purpose) => !heldByColumn.has(purpose))
 
 /** The purposes of files that a creator puts again into posts, galleries, videos and messages. Their originals are private. */
@@ -77,6 +77,9 @@ export const libraryPurposes: readonly FilePurpose[] = [
   ...(['message', 'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser'] as const),
   ...(['gallery-photo', 'video', 'video-thumbnail', 'video-teaser'] as const),
 ]
+
+/** The purposes of videos that show what is locked, a minute at most. Files of other purposes may last longer. */
+export const teaserPurposes: readonly FilePurpose[] = ['feed-teaser', 'video-teaser']
 
 /** The purposes of files that the library lists: with those above what products show and sell. */
 export const listedPurposes: readonly FilePurpose[] = [...libraryPurposes, 'product-picture', 'product-file']
