@@ -8,10 +8,13 @@ import type { ReactNode } from 'react'
 import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { attachFile } from '../../../core/media/prepare/attach-file.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { AddFromLibrary } from '../../../entities/library/add-from-library.tsx'
+import type { LibraryKind } from '../../../entities/library/library-kind.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { bytes } from '../../../ui/text/format-bytes.ts'
 import { SlotState } from './slot-state.tsx'
 import { useSlotFiles } from './use-slot.ts'
+import type { SlotFile } from './use-slot.ts'
 
 type Props = {
   /** Names the slot. */
@@ -26,13 +29,15 @@ type Props = {
   /** The picture of a product, which is not among the records. */
   cover?: AssetCover | null
   isReadOnly: boolean
+  /** The kind of file that the library offers for the slot; none where it takes new files alone. */
+  fromLibrary?: LibraryKind
   /** Null takes the file out. */
   onChange: (fileId: string | null) => Promise<void>
 }
 
 /** One file of an asset: what it shows, how far it is, and the way to another. */
 export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover = null, ...props }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const id = useId()
   const sync = useSync()
   const input = useRef<HTMLInputElement>(null)
@@ -41,36 +46,9 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover =
     async (chosen: File) => props.onChange(await attachFile(sync, chosen, { purpose })),
     t`This file could not be read here.`,
   )
-  const picture = file?.picture
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-card border border-line p-4">
-      <div className="flex items-center gap-4">
-        <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-raised text-faint">
-          {picture ? (
-            <img src={picture} alt="" className="size-full object-cover" />
-          ) : (
-            <FileIcon className="size-7" aria-hidden="true" />
-          )}
-        </span>
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h2 id={id} className="font-semibold">
-            {label}
-          </h2>
-          {file ? (
-            <p className="truncate text-sm text-muted">
-              {file.name && <bdi>{file.name} </bdi>}
-              {file.size !== null && bytes(file.size, i18n.locale)}
-            </p>
-          ) : (
-            hint && <p className="text-sm text-muted">{hint}</p>
-          )}
-          {file && (
-            <div role="status">
-              <SlotState file={file} />
-            </div>
-          )}
-        </div>
-      </div>
+      <SlotHead id={id} label={label} hint={hint} file={file} />
       <div className="flex flex-wrap gap-2">
         <Button
           kind="secondary"
@@ -81,6 +59,15 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover =
         >
           {choose}
         </Button>
+        {props.fromLibrary && (
+          <AddFromLibrary
+            kinds={[props.fromLibrary]}
+            room={1}
+            present={fileId ? [fileId] : []}
+            isDisabled={props.isReadOnly || choosing.busy}
+            onChosen={([chosen]) => void (chosen && props.onChange(chosen._id))}
+          />
+        )}
         {file && (
           <Button
             kind="quiet"
@@ -106,5 +93,45 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover =
         }}
       />
     </section>
+  )
+}
+
+type HeadProps = Pick<Props, 'label' | 'hint'> & {
+  /** Of the heading. */
+  id: string
+  file: SlotFile | undefined
+}
+
+function SlotHead({ id, label, hint, file }: HeadProps) {
+  const { i18n } = useLingui()
+  const picture = file?.picture
+  return (
+    <div className="flex items-center gap-4">
+      <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-raised text-faint">
+        {picture ? (
+          <img src={picture} alt="" className="size-full object-cover" />
+        ) : (
+          <FileIcon className="size-7" aria-hidden="true" />
+        )}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h2 id={id} className="font-semibold">
+          {label}
+        </h2>
+        {file ? (
+          <p className="truncate text-sm text-muted">
+            {file.name && <bdi>{file.name} </bdi>}
+            {file.size !== null && bytes(file.size, i18n.locale)}
+          </p>
+        ) : (
+          hint && <p className="text-sm text-muted">{hint}</p>
+        )}
+        {file && (
+          <div role="status">
+            <SlotState file={file} />
+          </div>
+        )}
+      </div>
+    </div>
   )
 }

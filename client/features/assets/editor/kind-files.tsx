@@ -23,6 +23,7 @@ export function VideoKindFiles({ asset, isReadOnly, onChange }: Props) {
         choose={t`Choose the video`}
         purpose="video"
         accept="video/*"
+        fromLibrary="video"
         fileId={asset?.mainId ?? null}
         onChange={(mainId) => onChange({ mainId })}
       />
@@ -33,6 +34,7 @@ export function VideoKindFiles({ asset, isReadOnly, onChange }: Props) {
         choose={t`Choose a thumbnail`}
         purpose="video-thumbnail"
         accept="image/*"
+        fromLibrary="photo"
         fileId={asset?.thumbnailId ?? null}
         onChange={(thumbnailId) => onChange({ thumbnailId })}
       />
