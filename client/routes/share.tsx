@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepCarriedWords, wordsIn } from '../app/flows/sharing/keep-carried-words.ts'
 import { SharedItemPage } from '../app/flows/sharing/shared-item-page.tsx'
-import { shareFailures } from '../core/storage/shared-items.ts'
-import type { ShareFailure } from '../core/storage/shared-items.ts'
+import { shareFailures } from '../core/storage/share-failures.ts'
+import type { ShareFailure } from '../core/storage/share-failures.ts'
 
 type Search = { item?: string; failed?: ShareFailure }
 

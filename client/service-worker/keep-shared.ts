@@ -2,8 +2,8 @@
 import { SHARED_FIELDS, sharedText } from '@vesper/sync/vesper/api/shared-text.ts'
 import { v7 } from 'uuid'
 import { readSession } from '../core/session/stored-session.ts'
+import type { ShareFailure } from '../core/storage/share-failures.ts'
 import { keepSharedItem } from '../core/storage/shared-items.ts'
-import type { ShareFailure } from '../core/storage/shared-items.ts'
 
 /** The address of the manifest's `share_target`. */
 const SHARE = '/share'

@@ -8,13 +8,6 @@ const KEPT_OF_NOBODY_MS = HOUR_MS
 /** So many items wait for one account at most. */
 const ITEMS_MAX = 5
 
-/**
- * Why something shared is not kept: the storage failed, the session could not be read, it is too large, it has too many files, or
- * too many items wait already. `worker`: the server got it, since no service worker was there, and keeps nothing.
- */
-export const shareFailures = ['storage', 'session', 'size', 'files', 'waiting', 'worker'] as const
-export type ShareFailure = (typeof shareFailures)[number]
-
 export type SharedFile = { fileId: string; file: File }
 
 /** Text, links and files that another app has shared with Vesper on this device, until they are in a draft. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
 import { logIn, speak } from '../fixtures/steps.ts'
+import { countTaps } from '../fixtures/taps.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const SECRET = 'The recipe: forty-two of ash, twenty-eight of feldspar.'
@@ -121,15 +122,4 @@ async function paidBy({ api }: Awaited<ReturnType<typeof newFan>>): Promise<stri
       .filter(({ status }) => status !== 'expired')
       .map(({ kind, amount, status }) => `${kind} ${amount} ${status}`),
   ].toSorted()
-}
-
-function countTaps() {
-  let count = 0
-  return {
-    tap: async (press: () => Promise<void>) => {
-      await press()
-      count += 1
-    },
-    taps: () => count,
-  }
 }

@@ -33,7 +33,11 @@ export function UnlockButton({ content, unready }: Props) {
     if (mayBuy && takeIntention('buy', id)) askToBuy(content)
   })
   if (unready) return <NotForSaleYet unready={unready} />
-  if (session.state === 'signed-out') return <SignUpToUnlock content={content} money={money} />
+  if (session.state === 'signed-out') {
+    const path = pagePath(content.type, id)
+    // Nothing for what has no page to come back to.
+    return path === null ? null : <SignUpToUnlock thing={{ id, price, path }} />
+  }
   if (session.user._id === content.ownerId) return null
   return (
     <Button onClick={() => askToBuy(content)}>
@@ -46,10 +50,9 @@ export function UnlockButton({ content, unready }: Props) {
   )
 }
 
-/** Nothing for what has no page to come back to. */
-function SignUpToUnlock({ content: { type, id, price }, money }: Pick<Props, 'content'> & { money: string | null }) {
-  const path = pagePath(type, id)
-  if (path === null) return null
+/** Leads a visitor to an account, and back to the page of the thing with the question whether to pay its price, in tokens. */
+export function SignUpToUnlock({ thing: { id, price, path } }: { thing: { id: string; price: number; path: string } }) {
+  const money = useMoneyOf()(price)
   return (
     <Link
       to="/auth/register"

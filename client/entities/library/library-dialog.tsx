@@ -34,10 +34,10 @@ type Props = {
 export function LibraryDialog({ kinds, room, present, conversationId, onClose, onChosen }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const { list, filter, isNarrowed, change, more } = useLibrary({ isReusable: true })
+  const { list, filter, isNarrowed, change, more } = useLibrary({ offered: kinds })
   const marks = useSentMarks(conversationId)
   const [chosen, setChosen] = useState<ReadonlyMap<string, FileRecord>>(new Map())
-  const items = list.items?.filter(({ type, status }) => status === 'ready' && kinds.some((kind) => kind === type))
+  const items = list.items?.filter(({ type }) => kinds.some((kind) => kind === type))
   const toggle = ({ _id, file }: LibraryFile) => {
     const next = new Map(chosen)
     if (!next.delete(_id) && file && next.size < room) next.set(_id, file)

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
 import { $settings } from '../../core/settings/model.ts'
@@ -48,11 +49,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function open(missing?: number): void {
+function open(missing?: number, leaving: ComponentProps<typeof TopUpForm>['leaving'] = null): void {
   render(
     <Provider value={fork({ values: [[$settings, settings]] as never })}>
       <I18nProvider i18n={i18n}>
-        <TopUpForm missing={missing} leaving={null} onPaid={onPaid} />
+        <TopUpForm missing={missing} leaving={leaving} onPaid={onPaid} />
       </I18nProvider>
     </Provider>,
   )
@@ -71,6 +72,18 @@ test('the default card pays at once, and the form stands empty afterwards', asyn
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tokens' }).value).toBe('')
   expect(assign).not.toHaveBeenCalled()
   expect(wake.mock.calls).toEqual([['poke']])
+})
+
+test('what needs several top-ups has them one after the other', async () => {
+  callApi.mockResolvedValue({ checkoutId: '', url: '', status: 'paid' })
+  open(undefined, { page: '/posts/post-1', by: 'buy' } as unknown as Parameters<typeof open>[1])
+  for (const times of [1, 2]) {
+    fireEvent.change(screen.getByRole('textbox', { name: 'Tokens' }), { target: { value: '100' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Pay $5.00 with Visa ···· 4242' }))
+    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(times))
+  }
+  const orders = sent().map(({ body }) => body['_id'])
+  expect([orders.length, new Set(orders).size]).toEqual([2, 2])
 })
 
 test('an expired card is not to be chosen; another card leads to the pay page', async () => {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { MESSAGE_PRICE_MAX } from '../records/message.ts'
 import { isVisible, shownText, wellFormed } from '../records/visible-text.ts'
 
 export const uuid = v.pipe(v.string(), v.uuid('This id is not valid.'))
@@ -20,14 +19,6 @@ export const storable = v.check(
 export function visible(message: string) {
   return v.check(isVisible, message)
 }
-
-/** Tokens that a message costs. */
-export const messagePrice = v.pipe(
-  v.number('Whole tokens only.'),
-  v.integer('Whole tokens only.'),
-  v.minValue(1, 'A price is at least 1 token.'),
-  v.maxValue(MESSAGE_PRICE_MAX, 'A message costs at most 10,000 tokens.'),
-)
 
 /** A text nobody sees anything of stands for none. */
 const blankAsEmpty = v.transform((text: string) => (isVisible(text) ? text : ''))

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { hasContent, Message, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, NOTHING_TO_SEND } from '../records/message.ts'
-import { listOf, messagePrice, queryInteger, shown, storable, uuid } from './fields.ts'
+import {
+  hasContent,
+  Message,
+  MESSAGE_FILES_MAX,
+  MESSAGE_TEXT_MAX,
+  messagePrice,
+  NOTHING_TO_SEND,
+} from '../records/message.ts'
+import { listOf, queryInteger, shown, storable, uuid } from './fields.ts'
 
 /** Pages of a conversation, newest first. `before` (a `seq`) keeps a page in place while new messages arrive. */
 export const MessageQuery = v.object({

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Mutation } from '../../engine/mutation.ts'
-import { messagePrice, shown, storable, uuid } from '../api/fields.ts'
+import { shown, storable, uuid } from '../api/fields.ts'
 import type { Conversation } from '../records/conversation.ts'
 import {
   hasContent,
   MESSAGE_DELETED_TEXT,
   MESSAGE_FILES_MAX,
   MESSAGE_TEXT_MAX,
+  messagePrice,
   NOTHING_TO_SEND,
   PENDING_SEQ,
   quoteOf,

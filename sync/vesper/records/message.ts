@@ -6,6 +6,14 @@ export const MESSAGE_TEXT_MAX = 2000
 export const MESSAGE_FILES_MAX = 10
 /** Tokens that a message can cost. */
 export const MESSAGE_PRICE_MAX = 10_000
+/** Tokens that a message costs. */
+export const messagePrice = v.pipe(
+  v.number('Whole tokens only.'),
+  v.integer('Whole tokens only.'),
+  v.minValue(1, 'A price is at least 1 token.'),
+  v.maxValue(MESSAGE_PRICE_MAX, 'A message costs at most 10,000 tokens.'),
+)
+
 /** Stands in place of the text of a deleted private message. */
 export const MESSAGE_DELETED_TEXT = 'Message deleted!'
 /** For so long after it was sent can the words of a message be changed (ms), by the clock of the server. */

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { folded } from '@vesper/sync/vesper/records/folded-text.ts'
 import { useUnit } from 'effector-react'
-import { v7 } from 'uuid'
 import { $user } from '../../../core/session/model.ts'
 import { accountOf } from '../../../core/session/post-login-destination.ts'
 import type { Finding } from './finding.ts'
@@ -37,7 +36,7 @@ export function useAppPages(q: string): Finding[] {
     [t`About this device`, '/device'],
   ]
   const creators: [string, string][] = [
-    [t`Write a post`, `/creator/studio/${v7()}`],
+    [t`Write a post`, '/creator/studio/new'],
     [t`Studio`, '/creator/studio'],
     [t`Followers`, '/creator/followers'],
     [t`Subscribers`, '/creator/subscribers'],

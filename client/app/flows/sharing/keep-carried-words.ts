@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { signedInUser } from '../../../core/session/session.ts'
+import type { ShareFailure } from '../../../core/storage/share-failures.ts'
 import { keepSharedItem } from '../../../core/storage/shared-items.ts'
-import type { ShareFailure } from '../../../core/storage/shared-items.ts'
 
 /** The words in the part of an address behind `#`; null without any. */
 export function wordsIn(hash: string): string | null {

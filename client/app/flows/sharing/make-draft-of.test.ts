@@ -117,6 +117,14 @@ test('in a message it stands beside what was written there, once', async () => {
   })
 })
 
+test('a link that is the beginning of another one is added beside it', async () => {
+  const sync = await syncWithoutLine()
+  const key = 'message:c'
+  await sync.putDraft({ key, text: 'https://a.test/1/2', fileIds: [], updatedAt: '2026-01-01' })
+  await putIntoMessage(sync, shared({ text: 'https://a.test/1' }), 'c')
+  expect(await sync.db.drafts.get(key)).toMatchObject({ text: 'https://a.test/1/2\nhttps://a.test/1' })
+})
+
 async function attach(sync: Engine, fileId: string, { name }: File): Promise<void> {
   const error = broken.get(name)
   if (error) throw error

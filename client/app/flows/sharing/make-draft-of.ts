@@ -37,7 +37,7 @@ export function makeDraftOf(sync: Sync, item: SharedItem): Promise<Taken> {
 /** Puts a shared item into the message box of a conversation, beside what stands there. */
 export function putIntoMessage(sync: Sync, item: SharedItem, conversationId: string): Promise<Taken> {
   return once(item, async ({ text, files }) => {
-    const [{ attachFile }, { attachableOf }, { draftKey }, { joined }] = await Promise.all([
+    const [{ attachFile }, { attachableOf }, { draftKey }, { hasLines, joined }] = await Promise.all([
       import('../../../features/messages/files/attach-file.ts'),
       import('./attachable-of.ts'),
       import('../../../features/messages/composer/draft-key.ts'),
@@ -51,7 +51,7 @@ export function putIntoMessage(sync: Sync, item: SharedItem, conversationId: str
       attachFile(sync, fileId, await attachableOf(file, already.length + count)),
     )
     const fileIds = [...already, ...kept]
-    const words = before?.text.includes(text) ? before.text : joined(before?.text ?? '', text)
+    const words = before && hasLines(before.text, text) ? before.text : joined(before?.text ?? '', text)
     await sync.putDraft({ key, text: words, fileIds, updatedAt: new Date().toISOString() })
     return { refused, isCut: false }
   })

@@ -30,7 +30,7 @@ export function Covers({ missing, debt, leaving, onPaid }: Props) {
   const cards = useUsableCards()
   const [cardChosen, setCardChosen] = useState<string | null>(null)
   const [pressed, setPressed] = useState<number | null>(null)
-  const topUp = useTopUp({ leaving, onPaid, onRefused: () => void packages.mutate() })
+  const topUp = useTopUp({ leaving, isOnce: true, onPaid, onRefused: () => void packages.mutate() })
   const failure = useId()
   if (packages.error !== undefined && !packages.data) {
     return <Notice tone="danger">{errorMessage(packages.error)}</Notice>

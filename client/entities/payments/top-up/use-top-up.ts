@@ -22,6 +22,11 @@ const PATH = '/payment/wallet/top-up'
 type Options = {
   /** The payment that the tokens are for, which the pay page leads back to. */
   leaving?: Leaving | null
+  /**
+   * One top-up is enough for that payment: where another tab, or the press before this one, has paid it, the tokens are on their
+   * way and nothing more is ordered.
+   */
+  isOnce?: boolean
   onPaid: () => void
   onRefused: () => void
 }
@@ -31,14 +36,13 @@ type Options = {
  * settled, also after a reload and from another tab: while its pay page is open, it leads there again. `failure` says so, and
  * warns of an order that may have gone through.
  */
-export function useTopUp({ leaving = null, onPaid, onRefused }: Options) {
+export function useTopUp({ leaving = null, isOnce = false, onPaid, onRefused }: Options) {
   const { t } = useLingui()
   const account = useUnit($user)?._id ?? ''
   const attempts = attemptsOf(account)
   const left = leftPaymentsOf(account)
   const order = async (chosen: Chosen): Promise<void> => {
-    const before = leaving && left.ofPage(leaving.page)
-    // Another tab, or the press before this one, has paid already: the tokens are on their way.
+    const before = isOnce && leaving && left.ofPage(leaving.page)
     if (before && isComing(before)) return onPaid()
     const _id = attempts.begin(PATH, aboutOf(chosen))
     const wasOpen = attempts.isOpen(_id)

@@ -97,7 +97,7 @@ export function FileSlot({ label, hint, choose, purpose, accept, fileId, cover =
 }
 
 type HeadProps = Pick<Props, 'label' | 'hint'> & {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   file: SlotFile | undefined
 }

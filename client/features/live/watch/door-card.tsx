@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { JoinAnswer, Stream } from '@vesper/sync/vesper/api/live-streams.ts'
 import { DoorOpen, Lock, Ticket, UsersRound } from 'lucide-react'
-import { Suspense } from 'react'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../core/media/avatar.tsx'
+import { takeIntention } from '../../../core/session/intention.ts'
 import { useMoneyOf } from '../../../core/settings/token-price.tsx'
-import { LazySubscribeOffer } from '../../../entities/content/lazy-subscribe-offer.ts'
+import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { LiveBadge } from '../../../entities/live/live-badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -47,7 +48,6 @@ export function DoorCard({ answer, follow, refusal, onRetry }: Props) {
 
 function Way({ answer: { access, price, stream }, follow, onRetry }: Omit<Props, 'refusal'>) {
   const { t } = useLingui()
-  const { askToSubscribe } = useContentActions()
   const { performer } = stream
   switch (access) {
     case 'pay':
@@ -77,20 +77,7 @@ function Way({ answer: { access, price, stream }, follow, onRetry }: Omit<Props,
       return (
         <>
           <Reason icon={<Lock />} text={t`This stream is for subscribers.`} />
-          <Button
-            onClick={() =>
-              askToSubscribe({
-                type: 'performer',
-                id: performer._id,
-                ownerId: performer._id,
-                page: `/live/${performer.username ?? performer._id}`,
-              })
-            }
-          >
-            <Suspense fallback={<Trans>Subscribe</Trans>}>
-              <LazySubscribeOffer performerId={performer._id} isAsked />
-            </Suspense>
-          </Button>
+          <SubscribeToOpen performerId={performer._id} page={`/live/${performer.username ?? performer._id}`} />
         </>
       )
     case 'follow':
@@ -135,19 +122,14 @@ function TicketButton({ stream, price }: { stream: Stream; price: number }) {
   const { askToBuy } = useContentActions()
   const money = useMoneyOf()(price)
   const { performer, _id: id } = stream
+  const page = `/live/${performer.username ?? performer._id}`
+  const ask = () => askToBuy({ type: 'stream', id, ownerId: performer._id, price, page })
+  useEffect(() => {
+    if (takeIntention('buy', id)) ask()
+  })
   return (
     <>
-      <Button
-        onClick={() =>
-          askToBuy({
-            type: 'stream',
-            id,
-            ownerId: performer._id,
-            price,
-            page: `/live/${performer.username ?? performer._id}`,
-          })
-        }
-      >
+      <Button onClick={ask}>
         <Plural value={price} one="Buy a ticket for # token" other="Buy a ticket for # tokens" />
       </Button>
       {money !== null && <p className="text-sm">{money}</p>}

@@ -5,6 +5,8 @@ import { Radio } from 'lucide-react'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { keepIntention } from '../../../core/session/intention.ts'
 import { ShareMenu } from '../../../entities/content/share-menu.tsx'
+import { SubscribeToOpen } from '../../../entities/content/subscribe-to-open.tsx'
+import { SignUpToUnlock } from '../../../entities/content/unlock-button.tsx'
 import { LiveBadge } from '../../../entities/live/live-badge.tsx'
 import { useLiveNow } from '../../../entities/live/use-live-now.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
@@ -58,10 +60,12 @@ export function VisitorStream({ username }: { username: string }) {
   )
 }
 
-/** A stream for followers is entered by whoever follows its creator: the way back does so. */
-function SignUp({ stream: { access, performer }, next: path }: { stream: Stream; next: string }) {
-  const isForFollowers = access === 'followers'
+/** The way to an account, which leads back to the door: it is entered by a follow, a subscription or a ticket. */
+function SignUp({ stream: { _id, access, price, performer }, next: path }: { stream: Stream; next: string }) {
   const { _id: id, name } = performer
+  if (access === 'subscribers') return <SubscribeToOpen performerId={id} page={path} />
+  if (access === 'paid' && price !== null) return <SignUpToUnlock thing={{ id: _id, price, path }} />
+  const isForFollowers = access === 'followers'
   const keep = () => keepIntention({ purpose: 'follow', id, name, path })
   return (
     <Link

@@ -49,5 +49,10 @@ function mergeFiles({ base, mine, theirs }: Versions<readonly string[]>): string
 
 /** True when `part` stands in `text` already: at its beginning, or as lines of their own. */
 function holds(text: string, part: string): boolean {
-  return part.trim() === '' || text.startsWith(part) || `\n${text}\n`.includes(`\n${part}\n`)
+  return text.startsWith(part) || hasLines(text, part)
+}
+
+/** True when `part` stands in `text` as lines of their own. */
+export function hasLines(text: string, part: string): boolean {
+  return part.trim() === '' || `\n${text}\n`.includes(`\n${part}\n`)
 }
