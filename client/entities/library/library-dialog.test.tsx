@@ -33,8 +33,5 @@ test.each<[LibraryKind[], object]>([
       <LibraryDialog {...{ kinds, room: 1, present: [], onClose: () => {}, onChosen: () => {} }} />
     </I18nProvider>,
   )
-  expect(asked.mock.calls[0]?.[0]).toMatchObject({ query })
-  expect(Object.keys((asked.mock.calls[0]?.[0] as { query: object }).query).toSorted()).toEqual(
-    Object.keys(query).toSorted(),
-  )
+  expect(asked.mock.calls.map(([list]) => (list as { query: object }).query)).toEqual([query])
 })
