@@ -60,7 +60,7 @@ const studio = folders(
   'features/sales',
   'features/studio',
   'entities/content/locked-frame.tsx',
-  'features/uploads/{delete-file,file-dialog,library-tile}.tsx',
+  'features/uploads/{delete-file,file-dialog,library-tile,media-page,prepared-row}.tsx',
   'features/subscriptions/subscribers-page.tsx',
   'routes/creator/earnings.tsx',
   'routes/creator/galleries',
