@@ -74,7 +74,7 @@ test('the default card pays at once, and the form stands empty afterwards', asyn
   expect(wake.mock.calls).toEqual([['poke']])
 })
 
-test('what needs several top-ups has them one after the other', async () => {
+test('a payment that needs several top-ups has them one after the other', async () => {
   callApi.mockResolvedValue({ checkoutId: '', url: '', status: 'paid' })
   open(undefined, { page: '/posts/post-1', by: 'buy' } as unknown as Parameters<typeof open>[1])
   for (const times of [1, 2]) {
