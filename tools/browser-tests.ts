@@ -30,7 +30,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   earnings: ['money-story'],
   explore: ['creator-pages'],
   files: ['uploads', 'photos', 'file-kinds', 'broken-files', 'metadata-stripping', 'withdrawn-photos'],
-  follows: ['follows'],
+  follows: ['follows', 'follow-story'],
   geo: 'Decided by the server for each request: its tests ask from several countries.',
   grants: ['feeds', 'money-story'],
   home: ['home', 'feeds', 'first-hour-story'],

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beginScope } from '../../../core/session/current-scope.ts'
 import { VideoKindFiles } from './kind-files.tsx'
 
 vi.mock('../../../core/sync/sync-provider.tsx', () => ({
@@ -20,7 +21,10 @@ function LibraryDialog({ kinds, onChosen }: { kinds: string[]; onChosen: (files:
   )
 }
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  beginScope({ state: 'signed-out' })
+})
 afterEach(cleanup)
 
 test.each([

@@ -32,6 +32,7 @@ vi.mock('@tanstack/react-router', () => ({
       {children}
     </a>
   ),
+  useLocation: () => ({ pathname: '/videos/asset' }),
   useRouter: () => ({}),
   useCanGoBack: () => false,
 }))
@@ -169,6 +170,7 @@ test('a locked video plays its teaser alone, and is not offered to be kept', asy
   const video = await screen.findByLabelText('Teaser of The sea')
   expect(video.getAttribute('src')).toBe('/media/teaser/original')
   screen.getByText('Follow to see this video')
+  screen.getByRole('link', { name: 'Sign up to follow' })
   expect(screen.queryByRole('button', { name: /Keep offline/ })).toBeNull()
 })
 
