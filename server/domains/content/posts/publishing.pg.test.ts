@@ -94,7 +94,7 @@ test('keeps fields that were not edited; only a sold post has a price', async ()
   expect(await update({ archived: false, scheduledAt: hoursAhead(1) })).toMatchObject({ status: 'published', seq: 1 })
 })
 
-test('a removed post is a tombstone, its photos are gone, and it stays so', async () => {
+test('a removed post is a tombstone, its photos are in the library alone, and it stays so', async () => {
   const [photo] = await addFiles([{ ownerId: creator.id }])
   const args = postArgs({ text: 'Gone soon', fileIds: [photo] })
   await publish(creator, args)
@@ -103,7 +103,8 @@ test('a removed post is a tombstone, its photos are gone, and it stays so', asyn
   await expect(remove(rival, args._id)).rejects.toMatchObject({ kind: 'not-found' })
   for (let again = 0; again < 2; again += 1) await remove(creator, args._id)
   await publish(creator, args)
-  expect(await fileOf(photo)).toBeNull()
+  expect(await fileOf(photo)).toMatchObject({ isKept: true })
+  expect(await server.app.orm.em.fork().count(Attachment, { fileId: photo ?? '' })).toBe(0)
   await device.sync()
   expect(device.all<PostRecord>('posts')).toMatchObject([{ _id: args._id, seq: 1, status: 'removed', text: '' }])
   await expect(
