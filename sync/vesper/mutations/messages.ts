@@ -101,11 +101,11 @@ export const editMessage: Mutation<v.InferOutput<typeof EditArgs>> = {
   fold: (_previous, next) => next,
   async optimistic(tx, { _id, conversationId, text }, { queuedAt }) {
     const message = (await tx.get('messages', _id)) as Message | undefined
-    if (!message || message.isDeleted || message.text === text) return
-    await tx.put('messages', { ...message, text, editedAt: queuedAt })
+    if (!message || message.isDeleted) return
+    if (message.text !== text) await tx.put('messages', { ...message, text, editedAt: queuedAt })
 
     const conversation = (await tx.get('conversations', conversationId)) as Conversation | undefined
-    if (conversation?.lastMessage?._id !== _id) return
+    if (conversation?.lastMessage?._id !== _id || conversation.lastMessage.text === text) return
     await tx.put('conversations', { ...conversation, lastMessage: { ...conversation.lastMessage, text } })
   },
 }
