@@ -61,21 +61,6 @@ test('a link that is shared before a login waits for it, and goes into a message
   await expect(page.locator('textarea')).toHaveValue('https://example.test/vase')
 })
 
-test('words that are shared where no worker is yet come along, and the photo is asked for once more', async ({
-  server,
-  newPage,
-}) => {
-  const fan = await newFan(server)
-  const page = await newPage({ ...phone, isNew: true, serviceWorkers: 'block' })
-  await logIn(page, fan.username)
-  await share(page, { title: 'Beach', text: 'Swam at dawn' })
-  await expect(page.getByRole('heading', { name: 'This could not be kept' })).toBeVisible()
-  await expect(page.getByText('share the files or the long text once more')).toBeVisible()
-  await expect(page.getByText('Swam at dawn')).toBeVisible()
-  expect(new URL(page.url()).hash).toBe('')
-  await expectAccessible(page)
-})
-
 test('a link to a post is copied in two taps, also without a line', async ({ server, newDevice }) => {
   const creator = await newCreator(server)
   const { _id } = await creator.api.post<{ _id: string }>('/performer/feeds', { text: 'Look', access: 'public' })
