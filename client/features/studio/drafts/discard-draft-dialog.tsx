@@ -16,10 +16,10 @@ export function DiscardDraftDialog({ mayBePublished, onClose, onYes }: Props) {
       {mayBePublished ? (
         <Trans>
           The post may have reached the server already. If so, it stays. If not, the draft is removed from all your
-          devices. What was uploaded for it stays in your library.
+          devices. Its uploads stay in your library.
         </Trans>
       ) : (
-        <Trans>The draft is removed from all your devices. What was uploaded for it stays in your library.</Trans>
+        <Trans>The draft is removed from all your devices. Its uploads stay in your library.</Trans>
       )}
     </ConfirmDialog>
   )
