@@ -39,6 +39,19 @@ test.each([
   expect(document.activeElement).toBe(element)
 })
 
+test.each([
+  ['a finger', () => new Event('pointerdown', { bubbles: true })],
+  ['a key', () => new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })],
+])('the button of a menu to which %s went keeps the focus, before its menu is open too', async (_, pressed) => {
+  giveUp = focusHeading(document.body)
+  const button = add('<button aria-haspopup="menu" aria-expanded="false">Post options</button>')
+  button.dispatchEvent(pressed())
+  button.focus()
+  add('<h1 tabindex="-1">Post</h1>')
+  await observed()
+  expect(document.activeElement).toBe(button)
+})
+
 test('the button that was left keeps the focus once its menu is opened again', async () => {
   const button = add('<button aria-haspopup="menu" aria-expanded="true">Account menu</button>')
   button.focus()

@@ -114,7 +114,10 @@ test('a visitor who taps Follow signs up, comes back to the page, and follows', 
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.waitForURL(({ pathname }) => pathname === '/creator3')
-  await expect(page.getByRole('main').getByRole('button', { name: /^Following/ })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: `Following ${name}` })).toBeVisible()
+  // The locked posts below it, each with a button of its own, open.
+  await expect(main.getByRole('button', { name: 'Following', exact: true })).toHaveCount(0)
 })
 
 test('an address alone makes nobody follow', async ({ server, newPage }) => {

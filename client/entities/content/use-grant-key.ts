@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 
 /**
@@ -11,4 +12,17 @@ export function useGrantKey(): string | undefined {
     const grants = await db.grants.toArray()
     return grants.map((grant) => (grant.kind === 'membership' ? `${grant._id} ${grant.accessUntil}` : grant._id)).join()
   }, [db])
+}
+
+/**
+ * Calls `read` when the account was granted something else than before, so that a page which stands is read anew in its
+ * place: a menu that is open stays open. `grantKey` is that of `useGrantKey`, null for visitors.
+ */
+export function useReadWhenGranted(grantKey: string | null | undefined, read: () => void): void {
+  const known = useRef(grantKey)
+  useEffect(() => {
+    const isNew = known.current !== undefined && known.current !== grantKey
+    known.current = grantKey
+    if (isNew) read()
+  }, [grantKey, read])
 }

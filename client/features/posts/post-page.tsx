@@ -14,7 +14,7 @@ import { usePageChanges } from '../../core/live/use-page-changes.ts'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { beginningOf, usePageName } from '../../core/page/page-name.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
-import { useGrantKey } from '../../entities/content/use-grant-key.ts'
+import { useGrantKey, useReadWhenGranted } from '../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../entities/content/use-read-until-prepared.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -70,6 +70,10 @@ function Back() {
   )
 }
 
+/**
+ * One element for both sources: a post that reaches the device while it is shown from the server keeps what is open or
+ * typed in it.
+ */
 function HeldPost({ postId, viewerId, comments }: Omit<Props, 'isVisitor'>) {
   const { db } = useSync()
   const held = useLiveQuery(async () => {
@@ -77,20 +81,66 @@ function HeldPost({ postId, viewerId, comments }: Omit<Props, 'isVisitor'>) {
     return { post, author: post && ((await db.creators.get(post.performerId)) ?? null) }
   }, [db, postId])
   const grantKey = useGrantKey()
+  const remote = useRemotePost(postId, held !== undefined && held.post === null)
+  useReadWhenGranted(grantKey, remote.reload)
   if (!held || grantKey === undefined) return <PostsSkeleton cards={1} />
-  if (!held.post) return <RemotePost key={grantKey} postId={postId} comments={comments} />
-  if (held.post.status === 'removed') return <NoPost />
-  return <OpenPost post={held.post} author={held.author} viewerId={viewerId} comments={comments} />
+  if (held.post?.status === 'removed') return <NoPost />
+  const { post, author } = held.post ? held : { post: remote.post, author: remote.post?.performer ?? null }
+  if (!post) return <NotLoaded {...remote} />
+  return (
+    <ShownPost
+      post={post}
+      author={author}
+      isOwn={held.post !== null && post.performerId === viewerId}
+      comments={comments}
+      counts={held.post && <FreshCounts postId={post._id} />}
+    />
+  )
 }
 
-type OpenPostProps = Pick<Props, 'viewerId' | 'comments'> & { post: Post; author: Author | null }
+function FreshCounts({ postId }: { postId: string }) {
+  useFreshCounts(postId)
+  return null
+}
 
-function OpenPost({ post, author, viewerId, comments }: OpenPostProps) {
-  useFreshCounts(post._id)
+function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
+  const remote = useRemotePost(postId, true)
+  if (!remote.post) return <NotLoaded {...remote} />
+  return <ShownPost post={remote.post} author={remote.post.performer} comments={comments} />
+}
+
+function useRemotePost(postId: string, isAsked: boolean) {
+  const path = `/user/feeds/${encodeURIComponent(postId)}`
+  const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedPost, { isAsked })
+  const reload = useCallback(() => void (isAsked && mutate()), [isAsked, mutate])
+  useReadUntilPrepared(data ? [data] : [], mutate)
+  usePageChanges(isAsked ? postId : undefined, reload)
+  usePageChanges(data?.performerId, reload)
+  return { post: data, error, isLoading, reload }
+}
+
+type NotLoadedProps = Pick<ReturnType<typeof useRemotePost>, 'error' | 'isLoading' | 'reload'>
+
+function NotLoaded({ error, isLoading, reload }: NotLoadedProps) {
+  const { t } = useLingui()
+  if (isLoading || error === undefined) return <PostsSkeleton cards={1} />
+  if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
+  return <ErrorState title={t`This post could not be loaded`} message={errorMessage(error)} onRetry={reload} />
+}
+
+type ShownPostProps = Pick<Props, 'comments'> & {
+  post: Post
+  author: Author | null
+  isOwn?: boolean
+  counts?: ReactNode
+}
+
+function ShownPost({ post, author, isOwn = false, comments, counts = null }: ShownPostProps) {
   return (
     <div className="grid gap-4">
       <NamedPost post={post} author={author} />
-      {post.performerId === viewerId && (
+      {counts}
+      {isOwn && (
         <Link
           to="/creator/studio/posts/$postId"
           params={{ postId: post._id }}
@@ -101,26 +151,6 @@ function OpenPost({ post, author, viewerId, comments }: OpenPostProps) {
         </Link>
       )}
       {takesComments(post) && comments(post)}
-    </div>
-  )
-}
-
-function RemotePost({ postId, comments }: Pick<Props, 'postId' | 'comments'>) {
-  const { t } = useLingui()
-  const { data, error, isLoading, mutate } = useKeptAnswer(`/user/feeds/${encodeURIComponent(postId)}`, FeedPost)
-  const reload = useCallback(() => void mutate(), [mutate])
-  useReadUntilPrepared(data ? [data] : [], mutate)
-  usePageChanges(postId, reload)
-  usePageChanges(data?.performerId, reload)
-  if (!data && isLoading) return <PostsSkeleton cards={1} />
-  if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')) return <NoPost />
-  if (!data) {
-    return <ErrorState title={t`This post could not be loaded`} message={errorMessage(error)} onRetry={reload} />
-  }
-  return (
-    <div className="grid gap-4">
-      <NamedPost post={data} author={data.performer} />
-      {takesComments(data) && comments(data)}
     </div>
   )
 }

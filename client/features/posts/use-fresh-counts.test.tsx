@@ -13,6 +13,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
+import { beginScope } from '../../core/session/current-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { CreatorFeed } from './creator-feed.tsx'
@@ -25,7 +26,7 @@ vi.mock('../../core/sync/sync-provider.tsx', () => ({
   WithSync: ({ children }: { children: ReactNode }) => children,
 }))
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
-vi.mock('../../entities/content/use-grant-key.ts', () => ({ useGrantKey: () => '' }))
+vi.mock('../../entities/content/use-grant-key.ts', () => ({ useGrantKey: () => '', useReadWhenGranted: () => {} }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => children,
   useRouter: () => ({}),
@@ -161,4 +162,16 @@ test('a queued edit does not become the row of the server with the counts', asyn
   expect(screen.getByText('Edited: 12 comments, 3 likes')).toBeTruthy()
   await act(() => sync.discard(id))
   expect(await screen.findByText('Post 25: 12 comments, 3 likes')).toBeTruthy()
+})
+
+test('a post that reaches the device while it is shown from the server stays in its place, with its comments', async () => {
+  const { db } = engine.sync
+  beginScope({ state: 'signed-out' })
+  await db.posts.delete(last._id)
+  show(<PostPage postId={last._id} isVisitor={false} viewerId="fan" comments={() => <textarea />} />)
+  const fromServer = await screen.findByText('Post 25: 14 comments, 5 likes')
+  const field = screen.getByRole('textbox')
+  await act(() => db.posts.put({ ...last, text: 'Held', $space: spaceOfPerformer(creator._id) }))
+  expect(await screen.findByText('Held: 14 comments, 5 likes')).toBe(fromServer)
+  expect(screen.getByRole('textbox')).toBe(field)
 })

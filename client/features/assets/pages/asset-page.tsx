@@ -18,7 +18,7 @@ import { $user } from '../../../core/session/model.ts'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
 import { LinkedText } from '../../../entities/content/linked-text.tsx'
 import { ShareMenu } from '../../../entities/content/share-menu.tsx'
-import { useGrantKey } from '../../../entities/content/use-grant-key.ts'
+import { useGrantKey, useReadWhenGranted } from '../../../entities/content/use-grant-key.ts'
 import { useReadUntilPrepared } from '../../../entities/content/use-read-until-prepared.ts'
 import { LiveAvatar } from '../../../entities/live/live-avatar.tsx'
 import { Reactions } from '../../../entities/reactions/reactions.tsx'
@@ -78,10 +78,10 @@ function KindWord({ kind }: { kind: PagedKind }) {
 
 function WithGrants(props: Props) {
   const grants = useGrantKey()
-  return grants === undefined ? <Loading /> : <Loaded key={grants} {...props} />
+  return grants === undefined ? <Loading /> : <Loaded grants={grants} {...props} />
 }
 
-function Loaded({ kind, id, standIn = null, comments, children }: Props) {
+function Loaded({ kind, id, standIn = null, grants = null, comments, children }: Props & { grants?: string | null }) {
   const path = assetPath(kind, id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
   useReadUntilPrepared(data ? [data] : [], mutate)
@@ -90,6 +90,7 @@ function Loaded({ kind, id, standIn = null, comments, children }: Props) {
   const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
   const asset = isGone ? null : (data ?? standIn)
   const reload = useCallback(() => void mutate(), [mutate])
+  useReadWhenGranted(grants, reload)
   usePageChanges(asset?._id, reload)
   usePageChanges(asset?.performer._id, reload)
   usePageName(asset?.title)
