@@ -48,7 +48,7 @@ const money = folders(
   'features/wallet/way-back.tsx',
   'routes/purchases.tsx',
   'routes/subscriptions.tsx',
-  'routes/wallet/!(history).tsx',
+  'routes/wallet/!(budget|history).tsx',
 )
 
 /** Texts of all that a creator makes and sells. */
@@ -191,21 +191,42 @@ const aside = folders(
   'routes/device.tsx',
 )
 
-/** Texts of small pages that stand alone: the wallet's history, cards, who is live, and the form for messages to the owner. */
+/** Texts of what brings creators and fans together: lists of fans, messages to many, offers, the calendar, figures. */
+const reach = folders(
+  'entities/fans',
+  'features/broadcasts',
+  'features/calendar',
+  'features/fans',
+  'features/figures',
+  'features/offers',
+  'features/statements',
+  'routes/creator/calendar.tsx',
+  'routes/creator/figures.tsx',
+  'routes/creator/lists',
+  'routes/creator/messages',
+  'routes/creator/offers.tsx',
+  'routes/creator/statements.tsx',
+)
+
+/** Texts of small pages that stand alone: the wallet's history, a budget, cards, who is live, offers, and the form for messages to the owner. */
 const lists = folders(
   'entities/captcha',
   'entities/payments/receipt/charge-name.tsx',
+  'features/budget',
   'features/cards/*.tsx',
   'features/contact',
+  'features/join',
   'features/live/list/live-page.tsx',
   'features/live/list/stream-card.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
+  'routes/join',
   'routes/live/index.tsx',
+  'routes/wallet/budget.tsx',
   'routes/wallet/history.tsx',
 )
 
-const large = [...activity, ...aside, ...lists, ...orders, ...money, ...studio, ...pages, ...content, ...live]
+const large = [...activity, ...aside, ...lists, ...orders, ...money, ...studio, ...pages, ...content, ...live, ...reach]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -249,6 +270,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/live', include: live, exclude: apart },
     { path: '<rootDir>/locales/{locale}/activity', include: activity, exclude: apart },
     { path: '<rootDir>/locales/{locale}/aside', include: aside, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/reach', include: reach, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/lists', include: lists, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },

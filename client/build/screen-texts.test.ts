@@ -7,7 +7,7 @@ type Need = { file: string; catalogues: readonly string[] }
 
 const client = join(import.meta.dirname, '..')
 const textsOf = new Map(
-  ['entry', 'activity', 'app', 'aside', 'content', 'lists', 'live', 'money', 'orders', 'studio', 'pages'].map(
+  ['entry', 'activity', 'app', 'aside', 'content', 'lists', 'live', 'money', 'orders', 'reach', 'studio', 'pages'].map(
     (name) => [name, poEntries(read(`locales/en/${name}.po`))],
   ),
 )

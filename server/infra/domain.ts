@@ -89,6 +89,8 @@ type Parts = {
   charged?: Partial<ChargedHandlers>
   /** Reads the line of a creator's menu that a tip buys; null for none. */
   tipItem?: TipItem
+  /** Tells if an account is on a creator's list of fans. */
+  onFanList?: OnFanList
   /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
   /** Follows an event of the payment provider. */
@@ -149,6 +151,10 @@ type TipItem = (
   tx: Tx,
   item: { performerId: string; itemId: string },
 ) => Promise<{ title: string; price: number } | null>
+type OnFanList = (
+  em: SqlEntityManager,
+  list: { performerId: string; listId: string; userId: string },
+) => Promise<boolean>
 
 /** Begins what runs beside the requests; answers how it stops. */
 export type Service = (app: App) => Promise<{ stop: () => Promise<void> }>
@@ -200,6 +206,7 @@ export type Domains = {
   refunded: RefundHandlers
   charged: ChargedHandlers
   tipItem: TipItem
+  onFanList: OnFanList
   /** The kinds by their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
   gatewayEvents: readonly GatewayEventHandler[]
@@ -295,6 +302,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       },
     },
     tipItem: domains.find(({ tipItem }) => tipItem)?.tipItem ?? (() => Promise.resolve(null)),
+    onFanList: domains.find(({ onFanList }) => onFanList)?.onFanList ?? (() => Promise.resolve(false)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }
 }

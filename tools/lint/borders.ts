@@ -10,7 +10,8 @@ import { layerRefused, misplacedInClient } from './client-borders.ts'
  *             only each other and pure packages; only engine/dexie knows Dexie
  *             bench and examples use it like any app; the bench may use tools
  *     server  infra ← content ← domains, which lie in wings; server/domains.ts lists them. A wing imports the wings of
- *             lower ranks: site, notify ← people ← content, talk, money ← shop ← community ← live. Rooms of one wing import
+ *             lower ranks: site, notify ← people ← content, talk, money ← shop ← community ← live
+ *             ← reach. Rooms of one wing import
  *             each other, without cycles (import-graph.test.ts)
  *     client  ui ← core ← entities ← features ← app ← routes; a feature never imports another, an entity only those
  *             before it; ui knows no sync, core no domain. Every file lies in a layer or in a folder beside them, so that
@@ -23,7 +24,15 @@ const purePackages = new Set(['valibot', 'uuid', 'node-diff3'])
 /** In sync's folder, and no part of it. */
 const usesSync = new Set(['bench', 'examples'])
 /** The wings of the server's domains by rank, lowest first. Wings of one rank do not import each other. */
-const wings = [['site', 'notify'], ['people'], ['content', 'talk', 'money'], ['shop'], ['community'], ['live']]
+const wings = [
+  ['site', 'notify'],
+  ['people'],
+  ['content', 'talk', 'money'],
+  ['shop'],
+  ['community'],
+  ['live'],
+  ['reach'],
+]
 const wingOrder = wings.map((rank) => rank.join(', ')).join(' ← ')
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/
 

@@ -9,7 +9,7 @@ import type { Language } from '../preferences/languages.ts'
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators
  * (`content`), of what a fan buys (`money`) and orders (`orders`), of what a creator makes and sells (`studio`), of live
  * streams (`live`), of the list of activity (`activity`) and of others that stand alone (`lists`), of dialogs over any page and
- * of sharing (`aside`), and of the other large pages (`pages`).
+ * of sharing (`aside`), of lists of fans, messages to many and offers (`reach`), and of the other large pages (`pages`).
  */
 export type Catalogue =
   | 'entry'
@@ -21,6 +21,7 @@ export type Catalogue =
   | 'live'
   | 'money'
   | 'orders'
+  | 'reach'
   | 'studio'
   | 'pages'
 
@@ -40,6 +41,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     live: () => import('../../locales/en/live.po'),
     money: () => import('../../locales/en/money.po'),
     orders: () => import('../../locales/en/orders.po'),
+    reach: () => import('../../locales/en/reach.po'),
     studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
   },
@@ -53,6 +55,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     live: () => import('../../locales/ar/live.po'),
     money: () => import('../../locales/ar/money.po'),
     orders: () => import('../../locales/ar/orders.po'),
+    reach: () => import('../../locales/ar/reach.po'),
     studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),
   },
