@@ -30,6 +30,7 @@ import { grants } from './domains/people/grants/domain.ts'
 import { identities } from './domains/people/identities/domain.ts'
 import { performers } from './domains/people/performers/domain.ts'
 import { preferences } from './domains/people/preferences/domain.ts'
+import { lists } from './domains/reach/lists/domain.ts'
 import { addresses } from './domains/shop/addresses/domain.ts'
 import { cart } from './domains/shop/cart/domain.ts'
 import { orders } from './domains/shop/orders/domain.ts'
@@ -93,6 +94,7 @@ export const domains = joinDomains([
   recordings,
   menu,
   chat,
+  lists,
   content,
   sync,
   files,

@@ -5,6 +5,7 @@ import { assetMutations } from '../features/assets/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
 import { commentMutations } from '../features/comments/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
+import { fanMutations } from '../features/fans/mutations.tsx'
 import { followMutations } from '../features/follows/mutations.tsx'
 import { messageMutations } from '../features/messages/mutations.tsx'
 import { moderationMutations } from '../features/moderation/mutations.tsx'
@@ -23,6 +24,7 @@ export const mutationWords: AllMutationWords = {
   ...cartMutations,
   ...commentMutations,
   ...creatorMutations,
+  ...fanMutations,
   ...followMutations,
   ...messageMutations,
   ...notificationMutations,

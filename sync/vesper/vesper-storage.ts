@@ -8,6 +8,8 @@ import type { CartLine } from './records/cart-line.ts'
 import type { OwnComment } from './records/comment.ts'
 import type { Conversation } from './records/conversation.ts'
 import type { Creator } from './records/creator.ts'
+import type { FanList, FanListMember } from './records/fan-list.ts'
+import type { FanNote } from './records/fan-note.ts'
 import type { Follow } from './records/follow.ts'
 import type { Grant } from './records/grant.ts'
 import type { Message } from './records/message.ts'
@@ -29,7 +31,7 @@ export const vesperStorage = {
   product: 'vesper',
   schema: SCHEMA_VERSION,
   readArguments: migrateArguments,
-  storage: 14,
+  storage: 15,
   collections: {
     profiles: collection<Profile>({
       indexes: [],
@@ -49,6 +51,12 @@ export const vesperStorage = {
     }),
     follows: collection<Follow>({ indexes: ['createdAt'], space: (follow) => spaceOfUser(follow.followerId) }),
     blocks: collection<Block>({ indexes: ['createdAt'], space: ({ performerId }) => spaceOfUser(performerId) }),
+    'fan-lists': collection<FanList>({ indexes: ['name'], space: ({ performerId }) => spaceOfUser(performerId) }),
+    'fan-list-members': collection<FanListMember>({
+      indexes: ['listId', 'userId'],
+      space: ({ performerId }) => spaceOfUser(performerId),
+    }),
+    'fan-notes': collection<FanNote>({ indexes: ['updatedAt'], space: ({ performerId }) => spaceOfUser(performerId) }),
     grants: collection<Grant>({ indexes: [], space: ({ userId }) => spaceOfUser(userId) }),
     creators: collection<Creator>({
       indexes: ['username'],

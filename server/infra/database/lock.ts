@@ -25,6 +25,10 @@ export type LockKind =
   | 'draft'
   /** By owner: the drafts of one creator are counted. */
   | 'drafts'
+  /** By creator: the lists of fans and their members are counted. */
+  | 'fan-lists'
+  /** By creator: notes on fans are counted, and merged. */
+  | 'fan-notes'
   /** By file: its row and its bytes. */
   | 'file'
   /** By follower: the follows of one account are counted. */

@@ -40,6 +40,8 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     video: v7(),
     'digital product': v7(),
     address: v7(),
+    'fan list': v7(),
+    'rule list': v7(),
   }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
   const sold = { ...newFile(creator.id), purpose: 'product-file' as const }
@@ -59,6 +61,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     product,
     conversation: conversationId,
     creator: creator.id,
+    fan: fan.id,
     'blocked fan': (await makePerson(server, `blocked_${schema}`)).id,
   }
   const devices = { fan: new TestDevice(server, fan), creator: new TestDevice(server, creator) }

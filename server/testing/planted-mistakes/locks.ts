@@ -156,6 +156,16 @@ export const locks: PlantedMistake[] = [
     tests: ['blocks.pg.test.ts'],
   },
   {
+    name: 'the lists of a creator change in turn',
+    find: `await lock(tx, 'fan-lists', performerId)`,
+    tests: ['lists/list-races.pg.test.ts'],
+  },
+  {
+    name: 'the notes of a creator change in turn',
+    find: `await lock(tx, 'fan-notes', performerId)`,
+    tests: ['lists/list-races.pg.test.ts'],
+  },
+  {
     name: 'a block waits for a follow',
     find: `await lock(tx, 'follows', userId)`,
     tests: ['blocks.pg.test.ts'],

@@ -30,6 +30,9 @@ const names = [
   'blocked fan',
   'comment',
   'answer',
+  'fan list',
+  'rule list',
+  'fan',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

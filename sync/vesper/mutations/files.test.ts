@@ -12,7 +12,7 @@ import { sharedMutations } from './shared.ts'
 /** Fields with ids of anything but a file that the mutation waits for. */
 const NO_FILE = new Set([
   ...['_id', 'conversationId', 'performerId', 'objectId', 'parentId', 'galleryId', 'productId', 'productIds', 'userId'],
-  ...['participantIds', 'postId', 'replyToId', 'messageId'],
+  ...['participantIds', 'postId', 'replyToId', 'messageId', 'listId'],
   // A file that is taken out is on the server.
   'removedFileIds',
 ])

@@ -4,6 +4,7 @@ import { Overlay } from '../../engine/core/overlay.ts'
 import { RowMap } from '../../engine/core/row-map.ts'
 import type { StoredRow } from '../../engine/store.ts'
 import { conversationIdOf } from '../records/conversation.ts'
+import { fanListMemberIdOf } from '../records/fan-list.ts'
 import { emptyDraft, sightOf } from '../records/post-draft.ts'
 import { noContent } from '../records/post.ts'
 import { mutations } from './registry.ts'
@@ -116,6 +117,25 @@ const laws: { [Name in MutationName]: Law<Name> } = {
       ...{ userId: idOf, blocked: fc.boolean(), reason: word },
       user: fc.option(fc.constant({ name: 'Mira', username: 'mira', avatar: null }), { nil: undefined }),
     }),
+    commute: (a, b) => a.userId !== b.userId,
+  },
+  'fan-list.save': {
+    args: fc.record({
+      ...{ _id: idOf, kind: fc.constantFrom('manual' as const, 'rule' as const) },
+      changes: fc.record(
+        { name: word, rule: fc.constantFrom({ kind: 'subscribers' as const }, { kind: 'expired' as const }) },
+        { requiredKeys: [] },
+      ),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id,
+  },
+  'fan-list.remove': { args: fc.record({ _id: idOf }), commute: always },
+  // An addition that knew of fewer removals does nothing, or finds the fan there.
+  'fan-list.add': { args: fc.record({ listId: idOf, userId: idOf, seen: seq }), commute: always },
+  'fan-list.take': { args: fc.record({ listId: idOf, userId: idOf }), commute: always },
+  'fan-note.save': {
+    args: fc.record({ userId: idOf, base: word, text: word, editedAt: fc.constant(time) }),
     commute: (a, b) => a.userId !== b.userId,
   },
   'reaction.set': {
@@ -348,6 +368,18 @@ const held: Record<string, Record<string, StoredRow>> = {
       ...{ _id: id(1), performerId: me, name: 'Mira', username: 'mira', avatar: null, reason: '', createdAt: time },
     }),
   },
+  'fan-lists': {
+    [id(1)]: row('u', {
+      ...{ _id: id(1), performerId: me, name: 'one', kind: 'manual', rule: null, createdAt: time, updatedAt: time },
+    }),
+  },
+  'fan-list-members': {
+    [fanListMemberIdOf(id(1), id(1))]: row('u', {
+      ...{ _id: fanListMemberIdOf(id(1), id(1)), listId: id(1), performerId: me, userId: id(1), isMember: false },
+      ...{ takes: 2, name: 'Mira', username: 'mira', avatar: null, addedAt: time },
+    }),
+  },
+  'fan-notes': { [id(1)]: row('u', { _id: id(1), performerId: me, text: 'one', updatedAt: time }) },
   'own-comments': {
     [id(1)]: row('u', {
       ...{ _id: id(1), authorId: me, objectType: 'feed', objectId: id(1), parentId: null, text: 'one' },

@@ -2,6 +2,8 @@ import type { InferOutput } from 'valibot'
 import { addPhoto, removeAsset, saveAsset } from './assets.ts'
 import { setBlock } from './blocks.ts'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
+import { addToFanList, removeFanList, saveFanList, takeFromFanList } from './fan-lists.ts'
+import { saveFanNote } from './fan-notes.ts'
 import { noteOrder, processOrder, shipOrder } from './orders.ts'
 import { updatePerformer } from './performer.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
@@ -24,6 +26,11 @@ export const mutations = {
   'order.note': noteOrder,
   'performer.update': updatePerformer,
   'block.set': setBlock,
+  'fan-list.save': saveFanList,
+  'fan-list.remove': removeFanList,
+  'fan-list.add': addToFanList,
+  'fan-list.take': takeFromFanList,
+  'fan-note.save': saveFanNote,
 } as const
 
 export type MutationName = keyof typeof mutations

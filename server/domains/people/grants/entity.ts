@@ -30,7 +30,10 @@ export const Membership = defineEntity({
   name: 'Membership',
   tableName: 'membership',
   uniques: [{ properties: ['userId', 'performerId'] }],
-  indexes: [{ properties: ['accessUntil'], name: 'membership_due_index', where: 'ended_at is null' }],
+  indexes: [
+    { properties: ['performerId', 'accessUntil'] },
+    { properties: ['accessUntil'], name: 'membership_due_index', where: 'ended_at is null' },
+  ],
   properties: {
     id: p
       .uuid()
