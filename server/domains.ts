@@ -17,6 +17,7 @@ import { shows } from './domains/live/shows/domain.ts'
 import { streams } from './domains/live/streams/domain.ts'
 import { coupons } from './domains/money/coupons/domain.ts'
 import { money } from './domains/money/money/domain.ts'
+import { offers } from './domains/money/offers/domain.ts'
 import { payments } from './domains/money/payments/domain.ts'
 import { payouts } from './domains/money/payouts/domain.ts'
 import { subscriptions } from './domains/money/subscriptions/domain.ts'
@@ -88,6 +89,7 @@ export const domains = joinDomains([
   payments,
   coupons,
   subscriptions,
+  offers,
   payouts,
   streams,
   shows,

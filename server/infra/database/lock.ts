@@ -29,6 +29,12 @@ export type LockKind =
   | 'fan-lists'
   /** By creator: notes on fans are counted, and merged. */
   | 'fan-notes'
+  /** By creator: the offers of one creator are counted. */
+  | 'offers'
+  /** By code: also an offer that does not exist yet. */
+  | 'offer-code'
+  /** By fingerprint of a card: the trials of its accounts. */
+  | 'trial-card'
   /** By file: its row and its bytes. */
   | 'file'
   /** By follower: the follows of one account are counted. */

@@ -11,6 +11,7 @@ export function headHtml({ head, publicUrl, siteName, picture }: Shown): string 
   const { title, description } = head
   return [
     `<title>${escapeHtml(title)}</title>`,
+    ...(head.isUnlisted ? [NO_INDEX] : []),
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(url)}" data-head />`,
     ...Object.entries({

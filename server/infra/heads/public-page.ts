@@ -22,6 +22,8 @@ export type PageHead = {
   picture: HeadPicture | null
   /** JSON-LD without its context, address and picture; null for none. */
   data: Readonly<Record<string, unknown>> | null
+  /** Search engines leave it out; previews of links show it. */
+  isUnlisted?: true
 }
 
 /**

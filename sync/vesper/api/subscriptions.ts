@@ -20,6 +20,8 @@ export const SubscribeBody = v.object({
   cardId: v.optional(v.pipe(uuid, v.toLowerCase())),
   /** A coupon for this term; `price` is what it leaves. */
   couponCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** A creator's offer for a first term; `price` is what it leaves. */
+  offerCode: v.optional(v.pipe(v.string(), v.maxLength(60))),
   consent: v.literal(SUBSCRIPTION_CONSENT, 'The terms have changed. Reload the page and read them again.'),
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** First path segments of the app's pages. */
 export const PAGE_SEGMENTS = wordsOf(`
-    addresses auth bookmarks cards cart checkout contact creator device explore following galleries help home live messages
+    addresses auth bookmarks cards cart checkout contact creator device explore following galleries help home join live messages
     notifications orders outbox pages posts privacy products purchases search share show subscriptions terms user videos wallet
 `)
 

@@ -37,7 +37,7 @@ const subscribeRoute = route({
   answer: SubscribeAnswer,
   status: 201,
   async handle({ app, actor, body, foundAgain }) {
-    if (body.couponCode !== undefined) await countCouponTry(app, actor.userId)
+    if (body.couponCode !== undefined || body.offerCode !== undefined) await countCouponTry(app, actor.userId)
     const byCard = body.source === 'card' && body.type !== 'free'
     const { subscription, isNew, checkout } = byCard
       ? await orderTerm(app, actor, body)

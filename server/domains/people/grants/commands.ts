@@ -37,7 +37,7 @@ type Term = Pick<Membership, 'userId' | 'performerId' | 'kind' | 'accessUntil'>
 export async function setMembership(tx: Tx, { userId, performerId, kind, accessUntil }: Term): Promise<Membership> {
   await lock(tx, 'grants', userId)
   const held = await tx.em.findOne(Membership, { userId, performerId })
-  // The later end stands, of a gift and a subscription.
+  // The later end stands, of a gift, a trial and a subscription.
   if (held && held.kind !== kind && held.accessUntil > accessUntil) return held
   const endedAt = accessUntil > tx.now ? null : tx.now
   const term = { kind, accessUntil, endedAt }

@@ -41,7 +41,8 @@ export const Membership = defineEntity({
       .onCreate(() => v7()),
     userId: p.uuid(),
     performerId: p.uuid(),
-    kind: p.enum(['subscription', 'gift'] as const),
+    /** A `trial` ends by itself: nothing renews it. */
+    kind: p.enum(['subscription', 'gift', 'trial'] as const),
     grantedAt: p.datetime(),
     accessUntil: p.datetime(),
     /** When the devices of the account were told that it ran out. */

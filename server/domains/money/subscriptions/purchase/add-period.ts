@@ -7,7 +7,7 @@ import { monthsOf, nextTerm } from '../terms.ts'
 
 /**
  * A term that is paid or given. `id` is that of its charge; `price` was paid, `agreed` is the price of the terms that follow,
- * which no coupon lowers; `consent` is null for a renewal.
+ * which no coupon and no offer lowers; `consent` is null for a renewal.
  */
 type NewPeriod = Pick<SubscriptionPeriod, 'id' | 'type' | 'price' | 'source'> & {
   agreed: number

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Order } from '../../../../infra/payments/order-kind.ts'
 
 /**
- * A term that an order at the payment provider pays. `price` is the one that was agreed, in cents: a coupon lowers what the
- * order costs. `consent` is null for a renewal.
+ * A term that an order at the payment provider pays. `price` is the one that was agreed, in cents: a coupon or an offer
+ * lowers what the order costs. `consent` is null for a renewal.
  */
 const CardTerms = v.object({
   subscriptionId: v.string(),
@@ -12,6 +12,8 @@ const CardTerms = v.object({
   type: v.picklist(SUBSCRIPTION_TYPES),
   price: v.number(),
   consent: v.nullable(v.string()),
+  /** The offer that lowers this term. */
+  offerCode: v.optional(v.string()),
 })
 
 export type CardTerms = v.InferOutput<typeof CardTerms>

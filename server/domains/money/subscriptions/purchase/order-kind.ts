@@ -5,6 +5,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { OrderFailure, OrderKind } from '../../../../infra/payments/order-kind.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { recordCardSale } from '../../money/charges/card-sale.ts'
+import { confirmUse, releaseUse } from '../../offers/use-offer.ts'
 import { moveAccessOn } from '../access.ts'
 import { cardUses, replaceCards } from '../cards/uses-of-cards.ts'
 import { stopPaid } from '../ending/stop.ts'
@@ -36,6 +37,7 @@ export const subscriptionOrderKind: OrderKind = {
     const { performerId, type, price: agreed, consent } = terms
     const sale = { type: 'subscription', fanId: userId, performerId, targetId: subscription.id } as const
     const charge = await recordCardSale(tx, { ...sale, orderId, cents })
+    if (terms.offerCode !== undefined) await confirmUse(tx, { id: orderId, chargeId: charge.id })
     if (order.cardId != null) subscription.cardId = order.cardId
     const isFirst = subscription.months === 0
     await addPeriod(tx, subscription, { id: charge.id, type, price: cents, agreed, source: 'card', consent })
@@ -48,9 +50,10 @@ export const subscriptionOrderKind: OrderKind = {
   },
   async fail(tx, order, failure) {
     await lock(tx, 'subscription', order.userId)
-    const { subscriptionId: id, consent } = cardTermsOf(order)
+    const { subscriptionId: id, consent, offerCode } = cardTermsOf(order)
+    if (offerCode !== undefined) await releaseUse(tx, order.id)
     const subscription = await tx.em.findOne(Subscription, { id, orderId: order.id, endedAt: null })
-    if (!subscription) return
+    if (!subscription) return tx.em.flush()
     subscription.orderId = null
     if (subscription.months === 0) return moveAccessOn(tx, subscription, 'end')
     if (consent === null) await failByCard(tx, subscription, failure)

@@ -5,6 +5,7 @@ import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
 import { Charge } from '../../money/charges/entity.ts'
+import { requireOneCode, takeDiscount } from '../../offers/use-offer.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { payOrder } from '../../payments/orders/pay.ts'
 import { placeOrder } from '../../payments/orders/place.ts'
@@ -55,7 +56,8 @@ function pairOf({ userId }: Actor, performerId: string) {
 async function placeTerm(tx: Tx, userId: string, wanted: Subscribing): Promise<{ id: string; isNew: boolean }> {
   requireActor(tx)
   await lock(tx, 'subscription', userId)
-  const { _id: id, performerId, type, cardId = null, couponCode = null, consent } = wanted
+  const { _id: id, performerId, type, cardId = null, couponCode = null, offerCode, consent } = wanted
+  requireOneCode(wanted)
   const known = await tx.em.findOne(PaymentOrder, { id })
   if (known) {
     if (!isSame(known, userId, wanted)) throw usedElsewhere()
@@ -65,10 +67,12 @@ async function placeTerm(tx: Tx, userId: string, wanted: Subscribing): Promise<{
   const { price, creator } = await agreedPrice(tx, userId, wanted)
   const open = await findRoom(tx, userId, wanted)
   const subscription = open ?? (await beginSubscription(tx, { id, userId, performerId, type, price }))
-  const terms = { subscriptionId: subscription.id, performerId, type, price, consent }
+  const terms = { subscriptionId: subscription.id, performerId, type, price, consent, ...(offerCode && { offerCode }) }
+  const use = { id, userId, performerId, type, price, status: 'reserved' } as const
+  const amount = offerCode === undefined ? price : await takeDiscount(tx, { ...use, code: offerCode })
   const about = { kind: 'subscription', title: orderTitleOf(creator), returnPath: '/subscriptions' } as const
   const order = await placeOrder(tx, {
-    ...{ ...about, id, userId, performerId, amount: price, currency: subscription.currency, terms, cardId, couponCode },
+    ...{ ...about, id, userId, performerId, amount, currency: subscription.currency, terms, cardId, couponCode },
   })
   requireSeenPrice(wanted, order.amount)
   // One that lasts goes on until its new term is paid.
@@ -84,7 +88,8 @@ function isSame(order: PaymentOrder, userId: string, wanted: Subscribing): boole
   const { performerId, type } = cardTermsOf(order)
   const { cardId, couponCode } = order.asked
   const isSameTerm = performerId === wanted.performerId && type === wanted.type && order.amount === wanted.price
-  return isSameTerm && cardId === (wanted.cardId ?? null) && couponCode === (wanted.couponCode ?? null)
+  const isSameCode = couponCode === (wanted.couponCode ?? null) && cardTermsOf(order).offerCode === wanted.offerCode
+  return isSameTerm && cardId === (wanted.cardId ?? null) && isSameCode
 }
 
 function refusalOf({ failure }: PaymentOrder): string {

@@ -5,6 +5,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import { redeemCoupon } from '../../coupons/redeem.ts'
 import { centsOf } from '../../money/cents.ts'
 import { takeCharge } from '../../money/charges/take.ts'
+import { requireOneCode, takeDiscount } from '../../offers/use-offer.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { Subscription, SubscriptionPeriod } from '../entity.ts'
 import { sendWelcome } from '../mails.ts'
@@ -18,7 +19,7 @@ import { followCreator } from './follow-creator.ts'
 /**
  * Subscribes the actor to a creator, or adds a term to what is subscribed already, and pays for it from the wallet. The same
  * request again, at once too, is the same purchase. Refuses as `conflict` an id that stands for something else and another
- * price, and whatever `agreedPrice`, `findRoom`, `redeemCoupon` and `takeCharge` refuse.
+ * price, and whatever `agreedPrice`, `findRoom`, `redeemCoupon`, `takeDiscount` and `takeCharge` refuse.
  */
 export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscription: Subscription; isNew: boolean }> {
   const { userId } = requireActor(tx)
@@ -26,11 +27,10 @@ export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscrip
   await lock(tx, 'subscription', userId)
   const known = await knownPurchase(tx, userId, wanted)
   if (known) return { subscription: known, isNew: false }
-  const { _id: id, performerId, type, consent, couponCode: code } = wanted
+  const { _id: id, type, consent } = wanted
   const { price: agreed } = await agreedPrice(tx, userId, wanted)
   const open = await findRoom(tx, userId, wanted)
-  const use = { userId, performerId, kind: 'subscription', amount: agreed, refId: id, status: 'confirmed' } as const
-  const { amount: price } = code === undefined ? { amount: agreed } : await redeemCoupon(tx, { ...use, code })
+  const price = await priceWithCode(tx, userId, { ...wanted, price: agreed })
   requireSeenPrice(wanted, price)
   const subscription = open ?? (await beginSubscription(tx, { ...wanted, id, userId, price: agreed }))
   const tokens = price > 0 ? await pay(tx, subscription, { id, price }) : 0
@@ -41,6 +41,21 @@ export async function subscribe(tx: Tx, wanted: Subscribing): Promise<{ subscrip
   if (isFirst || tokens > 0) await tellOfSubscription(tx, subscription, { step: isFirst ? 'begun' : 'renewed', tokens })
   await sendWelcome(tx, subscription, price)
   return { subscription, isNew: true }
+}
+
+/** The price of a term in cents after its coupon or its offer, which is used up with it. */
+async function priceWithCode(
+  tx: Tx,
+  userId: string,
+  { _id: id, performerId, type, price, couponCode, offerCode }: Subscribing,
+): Promise<number> {
+  requireOneCode({ couponCode, offerCode })
+  const status = 'confirmed' as const
+  if (offerCode !== undefined)
+    return takeDiscount(tx, { id, userId, performerId, type, price, code: offerCode, status })
+  if (couponCode === undefined) return price
+  const use = { userId, performerId, kind: 'subscription', amount: price, refId: id, status } as const
+  return (await redeemCoupon(tx, { ...use, code: couponCode })).amount
 }
 
 /** The subscription that this purchase went to before. Refuses as `conflict` an id that stands for something else. */

@@ -297,6 +297,24 @@ export const accessTable: readonly AccessRow[] = [
   ],
   ['GET /subscriptions/user/search', signedIn(200)],
   ['GET /subscriptions/performer/search', creators(200)],
+  // Offers
+  ['GET /performer/offers', creators(200)],
+  [
+    'POST /performer/offers',
+    creators(201),
+    {
+      body: {
+        ...{ _id: '{new}', code: 'ACCESS-TEST', kind: 'trial', days: 7 },
+        ...{ usesMax: null, endsAt: null, audience: 'all' },
+      },
+    },
+  ],
+  ['PUT /performer/offers/{none}', creators(404), { body: { usesMax: 1, endsAt: null, audience: 'all' } }],
+  ['DELETE /performer/offers/{none}', creators(404)],
+  ['GET /join/ACCESS-TEST', '200 200 200 200 404 404', { names: 'creator' }],
+  ['POST /join/ACCESS-TEST', '401 201 201 404 404 404', { body: { _id: '{new}' } }],
+  ['GET /trials', signedIn(200)],
+  ['GET /performer/trials', creators(200)],
   ['POST /addresses/create', signedIn(400), { body: {} }],
   ['GET /addresses/search', signedIn(200)],
   ['PUT /addresses/{address}', '401 404 200 404 404 404', { body: { name: 'fog' } }],

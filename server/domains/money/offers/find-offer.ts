@@ -1,0 +1,110 @@
+import { LockMode } from '@mikro-orm/postgresql'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { blocksBetween, whereOpenTo } from '../../../content/blocks.ts'
+import type { Visitor } from '../../../content/blocks.ts'
+import type { Source, Tx } from '../../../infra/database/transaction.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { Membership } from '../../people/grants/entity.ts'
+import { foldedCode } from '../coupons/folded-code.ts'
+import { PaymentCard } from '../payments/cards/entity.ts'
+import { Subscription } from '../subscriptions/entity.ts'
+import { Offer, OfferUse } from './entity.ts'
+import { isInAudience, isStillOpen, stateOf } from './policy.ts'
+import type { Past } from './policy.ts'
+
+/** An offer that can be used, and its creator. `isOwn`: its creator looks at it. */
+export type FoundOffer = { offer: Offer; creator: User; isOwn: boolean }
+
+/**
+ * The offer behind a code, for a viewer who can use it. A visitor's past is unknown until the login. Refuses as `not-found`
+ * with one sentence, whatever the reason.
+ */
+export async function findOffer(source: Source, code: string, viewer: Visitor, now: Date): Promise<FoundOffer> {
+  const offer = await source.em.findOne(Offer, { code: foldedCode(code) })
+  return requireOpen(source, offer, viewer, now)
+}
+
+/** The same for the actor of a transaction, whose use comes next: the row stays locked, so that the last use goes to one. */
+export async function lockOffer(tx: Tx, code: string, userId: string): Promise<FoundOffer> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const offer = await tx.em.findOne(Offer, { code: foldedCode(code) }, { lockMode, refresh: true })
+  const found = await requireOpen(tx, offer, { userId }, tx.now)
+  if (found.isOwn) throw offerEnded()
+  return found
+}
+
+export function offerEnded(): Refusal {
+  return new Refusal('not-found', 'This offer has ended.')
+}
+
+async function requireOpen(source: Source, offer: Offer | null, viewer: Visitor, now: Date): Promise<FoundOffer> {
+  if (!offer) throw offerEnded()
+  const { em } = source
+  const { performerId: id } = offer
+  const creator = await em.findOne(User, { id, isPerformer: true, status: 'active', ...whereOpenTo(viewer) })
+  if (!creator) throw offerEnded()
+  const counted = { offerId: offer.id, status: { $ne: 'released' } } as const
+  if (stateOf(offer, await em.count(OfferUse, counted), now) !== 'active') throw offerEnded()
+  const { userId } = viewer
+  if (userId === null) return { offer, creator, isOwn: false }
+  if (userId === id) return { offer, creator, isOwn: true }
+  if (await isBlocked(em, userId, id)) throw offerEnded()
+  const past = await pastOf(em, { userId, performerId: id, now })
+  const isUsed = (await em.count(OfferUse, { ...counted, userId })) > 0
+  if (isUsed || !isStillOpen(offer.kind, past)) throw offerEnded()
+  if (!isInAudience(offer.audience, past, await isOnList(source, offer, userId))) throw offerEnded()
+  if (offer.kind === 'trial' && (await hasCardOfTrial(em, { userId, performerId: id }))) throw offerEnded()
+  return { offer, creator, isOwn: false }
+}
+
+async function isBlocked(em: SqlEntityManager, userId: string, performerId: string): Promise<boolean> {
+  const [row] = await em.execute<{ blocked: boolean }[]>(
+    `select ${blocksBetween('one.id', 'other.id')} as blocked
+     from (select ?::uuid as id) one, (select ?::uuid as id) other`,
+    [userId, performerId],
+  )
+  return row?.blocked === true
+}
+
+/** Reads the subscriptions, the trial and the membership of a pair. */
+async function pastOf(
+  em: SqlEntityManager,
+  { userId, performerId, now }: { userId: string; performerId: string; now: Date },
+): Promise<Past> {
+  const pair = { userId, performerId }
+  const begun = { ...pair, months: { $gt: 0 } } as const
+  return {
+    hasSubscribed: (await em.count(Subscription, begun)) > 0,
+    isSubscribed: (await em.count(Subscription, { ...begun, endedAt: null })) > 0,
+    hadTrial: (await em.count(OfferUse, { ...pair, kind: 'trial' })) > 0,
+    isMember: (await em.count(Membership, { ...pair, accessUntil: { $gt: now } })) > 0,
+  }
+}
+
+async function isOnList({ app, em }: Source, { audience, listId, performerId }: Offer, userId: string) {
+  if (audience !== 'list' || listId == null) return false
+  return app.domains.onFanList(em, { performerId, listId, userId })
+}
+
+/** The fingerprints of the cards that an account has or had, sorted. */
+export async function fingerprintsOf(em: SqlEntityManager, userId: string): Promise<string[]> {
+  const cards = await em.find(PaymentCard, { userId, fingerprint: { $ne: null } }, { fields: ['fingerprint'] })
+  return [...new Set(cards.flatMap(({ fingerprint }) => fingerprint ?? []))].sort()
+}
+
+/** Tells if another account with a card of this one has used a trial of the creator. */
+async function hasCardOfTrial(
+  em: SqlEntityManager,
+  { userId, performerId }: { userId: string; performerId: string },
+): Promise<boolean> {
+  const prints = await fingerprintsOf(em, userId)
+  if (prints.length === 0) return false
+  const others = await em.find(
+    PaymentCard,
+    { fingerprint: { $in: prints }, userId: { $ne: userId } },
+    { fields: ['userId'] },
+  )
+  const userIds = [...new Set(others.map((card) => card.userId))]
+  return userIds.length > 0 && (await em.count(OfferUse, { performerId, kind: 'trial', userId: { $in: userIds } })) > 0
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { portraitOf, creatorColumns, joinCreator } from '../../../content/heads/head-creator.ts'
+import type { HeadCreator } from '../../../content/heads/head-creator.ts'
+import { headSite } from '../../../content/heads/head-terms.ts'
+import type { PublicPage } from '../../../infra/heads/public-page.ts'
+import { findOffer } from './find-offer.ts'
+
+/** The pages behind the links of offers. Previews of links show them; search engines do not. */
+export const joinPages: PublicPage = {
+  prefix: '/join/',
+  async head(source, stranger, name) {
+    const found = await findOffer(source, name, stranger, stranger.now).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    if (!found) return null
+    const { offer, creator } = found
+    const columns = creatorColumns(stranger)
+    const [row] = await source.em.execute<HeadCreator[]>(
+      `select ${columns.sql} from offer o ${joinCreator('o.performer_id')} where o.id = ?`,
+      [...columns.params, offer.id],
+    )
+    const { siteName } = await headSite(source.app)
+    const { kind, days, percent, code } = offer
+    return {
+      path: `/join/${code}`,
+      title:
+        kind === 'trial'
+          ? `${days} free days with ${creator.name}`
+          : `${percent}% off the first term of ${creator.name}`,
+      description:
+        kind === 'trial'
+          ? `Start on ${siteName}. No card is needed, and it ends by itself.`
+          : `Subscribe on ${siteName} with the code ${code}.`,
+      type: 'website',
+      picture: row ? portraitOf(row) : null,
+      data: null,
+      isUnlisted: true,
+    }
+  },
+}

@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { User } from '../../people/accounts/entity.ts'
+import { participantView } from '../../people/accounts/views.ts'
+import { Membership } from '../../people/grants/entity.ts'
+import { Offer } from './entity.ts'
+import { offerView } from './views.ts'
+
+/** `earned` is in 1/10,000 of the currency. */
+export type Figures = { offerId: string; uses: number; started: number; subscribedAfter: number; earned: number }
+
+const LISTED_MAX = 500
+
+/** All offers of a creator with their figures, the latest first. */
+export async function offersOf(em: EntityManager, performerId: string, now: Date) {
+  const options = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LISTED_MAX } as const
+  const offers = await em.find(Offer, { performerId }, options)
+  return { data: await offerViews(em, offers, now), total: await em.count(Offer, { performerId }) }
+}
+
+/** These offers of one creator for their creator. */
+export async function offerViews(em: EntityManager, offers: readonly Offer[], now: Date) {
+  const [first] = offers
+  const figures = first ? await figuresOf(em, first.performerId) : []
+  const byOffer = new Map(figures.map((one) => [one.offerId, one]))
+  return offers.map((offer) => offerView(offer, byOffer.get(offer.id), now))
+}
+
+/**
+ * The figures of a creator's offers, out of the charges. A charge counts for the latest use of its fan before it, so that
+ * the offers together have earned no more than the creator.
+ */
+async function figuresOf(em: EntityManager, performerId: string): Promise<Figures[]> {
+  const rows = await em.execute<(Omit<Figures, 'earned'> & { earned: string })[]>(
+    `with used as (
+       select u.id, u.offer_id, u.user_id, u.kind, u.status, u.created_at,
+         lead(u.created_at) over (partition by u.user_id order by u.created_at, u.id) as until
+       from offer_use u where u.performer_id = ? and u.status <> 'released'
+     ), paid as (
+       select used.id, count(c.id) filter (where c.status = 'done') as terms,
+         coalesce(sum(c.share - c.refunded_share), 0) as earned
+       from used left join charge c on c.performer_id = ? and c.fan_id = used.user_id and c.type = 'subscription'
+         and c.created_at >= used.created_at and (used.until is null or c.created_at < used.until)
+       group by used.id
+     )
+     select used.offer_id as "offerId", count(*)::int as uses,
+       count(*) filter (where used.status = 'confirmed')::int as started,
+       count(*) filter (where paid.terms > case used.kind when 'trial' then 0 else 1 end)::int as "subscribedAfter",
+       sum(paid.earned)::text as earned
+     from used join paid on paid.id = used.id group by used.offer_id`,
+    [performerId, performerId],
+  )
+  return rows.map((row) => ({ ...row, earned: Number(row.earned) }))
+}
+
+/** The trials of an account that last, with their creators. */
+export async function trialsOf(em: EntityManager, userId: string, now: Date) {
+  const trials = await em.find(Membership, { userId, kind: 'trial', accessUntil: { $gt: now } }, soonestFirst)
+  const users = await usersOf(em, trials, ({ performerId }) => performerId)
+  const data = trials.flatMap(({ id, performerId, accessUntil }) => {
+    const creator = users.get(performerId)
+    if (!creator) return []
+    return [{ _id: id, performer: participantView(creator), accessUntil: accessUntil.toISOString() }]
+  })
+  return { data, total: data.length }
+}
+
+/** The fans of a creator on a trial that lasts. */
+export async function trialFansOf(em: EntityManager, performerId: string, now: Date) {
+  const where = { performerId, kind: 'trial', accessUntil: { $gt: now } } as const
+  const [trials, total] = await em.findAndCount(Membership, where, { ...soonestFirst, limit: LISTED_MAX })
+  const users = await usersOf(em, trials, ({ userId }) => userId)
+  const data = trials.flatMap(({ id, userId, accessUntil }) => {
+    const fan = users.get(userId)
+    return fan ? [{ _id: id, fan: participantView(fan), accessUntil: accessUntil.toISOString() }] : []
+  })
+  return { data, total }
+}
+
+const soonestFirst = { orderBy: { accessUntil: 'asc', id: 'asc' } } as const
+
+async function usersOf(
+  em: EntityManager,
+  trials: readonly Membership[],
+  side: (trial: Membership) => string,
+): Promise<ReadonlyMap<string, User>> {
+  const users = await em.find(User, { id: { $in: [...new Set(trials.map(side))] } })
+  return new Map(users.map((user) => [user.id, user]))
+}
