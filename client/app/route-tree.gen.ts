@@ -42,6 +42,7 @@ import { Route as CreatorBlockedRouteImport } from './../routes/creator/blocked.
 import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
+import { Route as CreatorOffersRouteImport } from './../routes/creator/offers.tsx'
 import { Route as CreatorOrdersRouteImport } from './../routes/creator/orders.tsx'
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
 import { Route as CreatorPayoutDetailsRouteImport } from './../routes/creator/payout-details.tsx'
@@ -49,6 +50,7 @@ import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
+import { Route as JoinCodeRouteImport } from './../routes/join/$code.tsx'
 import { Route as LiveIndexRouteImport } from './../routes/live/index.tsx'
 import { Route as LiveUsernameRouteImport } from './../routes/live/$username.tsx'
 import { Route as MessagesIndexRouteImport } from './../routes/messages/index.tsx'
@@ -242,6 +244,11 @@ const CreatorMediaRoute = CreatorMediaRouteImport.update({
   path: '/creator/media',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorOffersRoute = CreatorOffersRouteImport.update({
+  id: '/creator/offers',
+  path: '/creator/offers',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorOrdersRoute = CreatorOrdersRouteImport.update({
   id: '/creator/orders',
   path: '/creator/orders',
@@ -275,6 +282,11 @@ const CreatorVerificationRoute = CreatorVerificationRouteImport.update({
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   id: '/galleries/$galleryId',
   path: '/galleries/$galleryId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinCodeRoute = JoinCodeRouteImport.update({
+  id: '/join/$code',
+  path: '/join/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LiveIndexRoute = LiveIndexRouteImport.update({
@@ -450,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/offers': typeof CreatorOffersRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
@@ -457,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -518,6 +532,7 @@ export interface FileRoutesByTo {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/offers': typeof CreatorOffersRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
@@ -525,6 +540,7 @@ export interface FileRoutesByTo {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -588,6 +604,7 @@ export interface FileRoutesById {
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
+  '/creator/offers': typeof CreatorOffersRoute
   '/creator/orders': typeof CreatorOrdersRoute
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
@@ -595,6 +612,7 @@ export interface FileRoutesById {
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
+  '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
   '/messages/$conversationId': typeof MessagesConversationIdRoute
   '/orders/$orderId': typeof OrdersOrderIdRoute
@@ -659,6 +677,7 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/offers'
     | '/creator/orders'
     | '/creator/overview'
     | '/creator/payout-details'
@@ -666,6 +685,7 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/join/$code'
     | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -727,6 +747,7 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/offers'
     | '/creator/orders'
     | '/creator/overview'
     | '/creator/payout-details'
@@ -734,6 +755,7 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/join/$code'
     | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -796,6 +818,7 @@ export interface FileRouteTypes {
     | '/creator/earnings'
     | '/creator/followers'
     | '/creator/media'
+    | '/creator/offers'
     | '/creator/orders'
     | '/creator/overview'
     | '/creator/payout-details'
@@ -803,6 +826,7 @@ export interface FileRouteTypes {
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
+    | '/join/$code'
     | '/live/$username'
     | '/messages/$conversationId'
     | '/orders/$orderId'
@@ -866,6 +890,7 @@ export interface RootRouteChildren {
   CreatorEarningsRoute: typeof CreatorEarningsRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
+  CreatorOffersRoute: typeof CreatorOffersRoute
   CreatorOrdersRoute: typeof CreatorOrdersRoute
   CreatorOverviewRoute: typeof CreatorOverviewRoute
   CreatorPayoutDetailsRoute: typeof CreatorPayoutDetailsRoute
@@ -873,6 +898,7 @@ export interface RootRouteChildren {
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   CreatorVerificationRoute: typeof CreatorVerificationRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
+  JoinCodeRoute: typeof JoinCodeRoute
   LiveUsernameRoute: typeof LiveUsernameRoute
   OrdersOrderIdRoute: typeof OrdersOrderIdRoute
   PagesSlugRoute: typeof PagesSlugRoute
@@ -1133,6 +1159,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorMediaRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/offers': {
+      id: '/creator/offers'
+      path: '/creator/offers'
+      fullPath: '/creator/offers'
+      preLoaderRoute: typeof CreatorOffersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/orders': {
       id: '/creator/orders'
       path: '/creator/orders'
@@ -1180,6 +1213,13 @@ declare module '@tanstack/react-router' {
       path: '/galleries/$galleryId'
       fullPath: '/galleries/$galleryId'
       preLoaderRoute: typeof GalleriesGalleryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/$code': {
+      id: '/join/$code'
+      path: '/join/$code'
+      fullPath: '/join/$code'
+      preLoaderRoute: typeof JoinCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/live/': {
@@ -1422,6 +1462,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorEarningsRoute: CreatorEarningsRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
+  CreatorOffersRoute: CreatorOffersRoute,
   CreatorOrdersRoute: CreatorOrdersRoute,
   CreatorOverviewRoute: CreatorOverviewRoute,
   CreatorPayoutDetailsRoute: CreatorPayoutDetailsRoute,
@@ -1429,6 +1470,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   CreatorVerificationRoute: CreatorVerificationRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
+  JoinCodeRoute: JoinCodeRoute,
   LiveUsernameRoute: LiveUsernameRoute,
   OrdersOrderIdRoute: OrdersOrderIdRoute,
   PagesSlugRoute: PagesSlugRoute,

@@ -85,6 +85,8 @@ export const screens: Record<string, Screens> = {
   '/creator/verification': creator('/creator/verification'),
   '/creator/blocked': creator('/creator/blocked'),
   '/creator/subscribers': creator('/creator/subscribers'),
+  '/creator/offers': creator('/creator/offers'),
+  '/join/$code': { visitor: () => ['/join/NO-SUCH-CODE'], fan: () => ['/join/NO-SUCH-CODE'] },
   '/creator/followers': creator('/creator/followers'),
   '/creator/galleries': creator('/creator/galleries'),
   '/creator/galleries/$galleryId': { creator: ({ gallery }) => [`/creator/galleries/${gallery}`] },

@@ -40,7 +40,9 @@ function Sheet({ content, onClose }: Props) {
       debt={wallet?.debt ?? 0}
       begun={content.term}
       cards={cards}
-      couponField={(field) => <CouponField {...field} about={{ kind: 'subscription', performerId: ownerId }} />}
+      couponField={({ type, ...field }) => (
+        <CouponField {...field} about={{ kind: 'subscription', performerId: ownerId, type }} />
+      )}
       summary={({ tokens, balance, begun }) => (
         <>
           <PaySummary

@@ -21,7 +21,7 @@ export type Content = {
   term?: {
     type: SubscriptionType
     way: string | null
-    coupon: { code: string; before: number; amount: number } | null
+    coupon: { code: string; before: number; amount: number; isOffer?: boolean } | null
     agreedTo: string | null
   }
   /** The stream in which a tip is given: its chat tells of it. */

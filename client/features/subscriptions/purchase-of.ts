@@ -10,17 +10,18 @@ type Chosen = {
   /** Cents that are paid now. */
   price: number
   way: WayToPay
-  code: string | undefined
+  /** The code that lowers the price: a coupon, or a creator's offer. */
+  coupon: { code: string; isOffer?: boolean } | null
 }
 
 /** The request that buys a term, without its id. */
-export function purchaseOf({ way, code, ...term }: Chosen) {
+export function purchaseOf({ way, coupon, ...term }: Chosen) {
   const paidBy =
     way === 'wallet' ? { source: 'wallet' } : { source: 'card', ...(way !== 'new-card' && { cardId: way }) }
-  const coupon = code === undefined ? {} : { couponCode: code }
+  const code = coupon && (coupon.isOffer ? { offerCode: coupon.code } : { couponCode: coupon.code })
   return {
     path: '/payment/subscribe/performers',
-    body: { ...term, ...paidBy, ...coupon, consent: SUBSCRIPTION_CONSENT },
+    body: { ...term, ...paidBy, ...code, consent: SUBSCRIPTION_CONSENT },
   }
 }
 

@@ -27,7 +27,8 @@ import { firstWay, purchaseOf, termsFor } from './purchase-of.ts'
 import { TermChoice } from './term-choice.tsx'
 import { useSubscription } from './use-subscription.ts'
 
-type Coupon = { code: string; before: number; amount: number }
+/** A coupon, or a creator's offer for a first term. */
+type Coupon = { code: string; before: number; amount: number; isOffer?: boolean }
 
 /** A term that was begun, with the way to pay it, its coupon and the consent. */
 export type BegunTerm = { type: SubscriptionType; way: WayToPay | null; coupon: Coupon | null; agreedTo: string | null }
@@ -44,8 +45,9 @@ type Props = {
   begun?: BegunTerm | undefined
   /** Shows the price of a payment, and what it leaves of a balance. */
   summary: (payment: { tokens: number; balance: number | undefined; begun: BegunTerm }) => ReactNode
-  /** Takes a coupon for a price in cents. */
+  /** Takes a coupon or an offer for a price in cents. */
   couponField: (field: {
+    type: SubscriptionType
     amount: number
     applied: Coupon | null
     currency: string
@@ -124,7 +126,7 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
   const way = wayChosen ?? firstWay({ ...props, held, tokens: costOf(terms[0]?.price ?? 0) })
   const lowered = term && term.price > 0 && coupon?.before === term.price ? coupon : null
   const cents = lowered?.amount ?? term?.price ?? 0
-  const order = { performerId, type: term?.type, price: cents, way: cents === 0 ? 'wallet' : way, code: lowered?.code }
+  const order = { performerId, type: term?.type, price: cents, way: cents === 0 ? 'wallet' : way, coupon: lowered }
   const asked = JSON.stringify(term)
   const agreed = agreedTo === asked
   const begun: BegunTerm | null = term ? { type: term.type, way, coupon: lowered, agreedTo } : null
@@ -164,7 +166,8 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
       <TermChoice terms={terms} chosen={term.type} currency={currency} onChoose={setChosen} />
       {term.price > 0 && (
         <>
-          {props.couponField({ amount: term.price, applied: lowered, currency, onApplied: setCoupon })}
+          {props.couponField({ type: term.type, amount: term.price, applied: lowered, currency, onApplied: setCoupon })}
+          {lowered?.isOffer && <FirstTerm term={term} amount={lowered.amount} currency={currency} />}
           <PayChoice cards={props.cards} chosen={way} onChoose={setWay} />
         </>
       )}
@@ -186,6 +189,26 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
         onAgree={(isAgreed) => setAgreedTo(isAgreed ? asked : null)}
       />
     </Dialog>
+  )
+}
+
+/** The price of the first term with an offer, and of those that follow. */
+function FirstTerm({ term, amount, currency }: { term: OfferedTerm; amount: number; currency: string }) {
+  const { i18n } = useLingui()
+  const now = formatMoney(amount, currency, i18n.locale)
+  const later = formatMoney(term.price, currency, i18n.locale)
+  return (
+    <p className="font-semibold text-ink">
+      {term.type === 'monthly' ? (
+        <Trans>
+          First month {now}, then {later}.
+        </Trans>
+      ) : (
+        <Trans>
+          First term {now}, then {later}.
+        </Trans>
+      )}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { SubscriberList } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { useUnit } from 'effector-react'
@@ -8,6 +9,7 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -16,6 +18,7 @@ import { Tabs } from '../../ui/overlay/tabs.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
+import { TrialFans } from './trial-fans.tsx'
 import { useTermNames } from './use-term-names.ts'
 
 type Group = (typeof SUBSCRIBER_GROUPS)[number]
@@ -23,22 +26,33 @@ type Group = (typeof SUBSCRIBER_GROUPS)[number]
 /** Who subscribes to the creator, by group: from the server, or as this device has kept them. */
 export function SubscribersPage() {
   const { t } = useLingui()
-  const [group, setGroup] = useState<Group>('active')
-  const tabs: { value: Group; label: string }[] = [
+  const [group, setGroup] = useState<Group | 'trial'>('active')
+  const tabs: { value: Group | 'trial'; label: string }[] = [
     { value: 'active', label: t`Active` },
     { value: 'canceling', label: t`Ending` },
     { value: 'free', label: t`Free` },
+    { value: 'trial', label: t`On trial` },
     { value: 'expired', label: t`Ended` },
   ]
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader title={t`Subscribers`} />
+      <PageHeader
+        title={t`Subscribers`}
+        actions={
+          <Link to="/creator/offers" className={buttonClass('secondary')}>
+            <Trans>Offers</Trans>
+          </Link>
+        }
+      />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         <Tabs
           label={t`Subscribers`}
           value={group}
           onChange={setGroup}
-          tabs={tabs.map((tab) => ({ ...tab, content: <List key={tab.value} group={tab.value} name={tab.label} /> }))}
+          tabs={tabs.map(({ value, label }) => ({
+            ...{ value, label },
+            content: value === 'trial' ? <TrialFans /> : <List key={value} group={value} name={label} />,
+          }))}
         />
       </div>
     </main>

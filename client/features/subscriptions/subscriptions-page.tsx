@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/text/page-header.tsx'
 import { NextMonth } from './next-month.tsx'
 import { PastSubscriptions } from './past-subscriptions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
+import { Trials } from './trials.tsx'
 
 type Props = {
   /** Tokens that can be spent; undefined while they are being read. */
@@ -43,6 +44,7 @@ export function SubscriptionsPage({ balance, returned }: Props) {
           </Notice>
         )}
         {isReading ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} contents={contents} />}
+        <Trials />
         {held !== undefined && held.length > 0 && <NextMonth subscriptions={held} balance={balance} />}
         <PastSubscriptions isOffline={isOffline} />
       </div>

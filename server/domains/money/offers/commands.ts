@@ -5,15 +5,15 @@ import { lock } from '../../../infra/database/lock.ts'
 import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { notify } from '../../notify/notifications/notify.ts'
+import { followCreator } from '../../people/follows/follow-creator.ts'
 import { setMembership } from '../../people/grants/commands.ts'
 import { Membership } from '../../people/grants/entity.ts'
 import { Coupon } from '../coupons/entity.ts'
 import { foldedCode } from '../coupons/folded-code.ts'
-import { followCreator } from '../subscriptions/purchase/follow-creator.ts'
-import { daysAfter } from '../subscriptions/terms.ts'
 import { Offer, OfferUse } from './entity.ts'
 import { fingerprintsOf, lockOffer, offerEnded } from './find-offer.ts'
 
+const DAY_MS = 86_400_000
 const CREATORS_ONLY = 'Only creators have offers.'
 
 /**
@@ -86,7 +86,7 @@ export async function startTrial(
   const use = { id, offerId: offer.id, performerId, userId, kind: 'trial', status: 'confirmed' } as const
   tx.em.create(OfferUse, { ...use, price: 0, chargeId: null, createdAt: tx.now })
   await tx.em.flush()
-  const accessUntil = daysAfter(tx.now, days)
+  const accessUntil = new Date(tx.now.getTime() + days * DAY_MS)
   const membership = await setMembership(tx, { userId, performerId, kind: 'trial', accessUntil })
   await followCreator(tx, { userId, performerId })
   const object = { type: 'performer', id: performerId } as const

@@ -64,7 +64,7 @@ async function earned(): Promise<number> {
 }
 
 test('a discount lowers the first term; the next one costs the normal price', async () => {
-  const { code } = await offerDiscount(server, creator, 40)
+  const { code } = await offerDiscount(server, creator, { percent: 40 })
   expect((await lookAt(server, code)).body).toMatchObject({ prices: [{ type: 'monthly', before: 500, after: 300 }] })
   const wanted = { price: 300, offerCode: code.toLowerCase() }
   const answer = await buy(fan, wanted)
@@ -85,7 +85,7 @@ test('a discount lowers the first term; the next one costs the normal price', as
 })
 
 test('the price that was shown holds, and the term has to be one of the offer', async () => {
-  const { code } = await offerDiscount(server, creator, 40)
+  const { code } = await offerDiscount(server, creator, { percent: 40 })
   expect(said(await buy(fan, { price: 250, offerCode: code }))).toEqual([
     409,
     'The price has changed. Nothing was charged.',
@@ -94,14 +94,14 @@ test('the price that was shown holds, and the term has to be one of the offer', 
   expect((await buy(fan, { price: 300, offerCode: code, couponCode: 'X' })).status).toBe(400)
   expect(await em().count(OfferUse, { performerId: creator.id })).toBe(0)
   const other = await makePerson(server, `sale_rival_${count}`, true)
-  const foreign = await offerDiscount(server, other, 90)
+  const foreign = await offerDiscount(server, other, { percent: 90 })
   expect(said(await buy(fan, { price: 50, offerCode: foreign.code }))).toEqual(ENDED)
   await buy(fan, {})
   expect(said(await buy(fan, { price: 300, offerCode: code })), 'no first term').toEqual(ENDED)
 })
 
 test('16 fans at once for the last use pay the lower price once', async () => {
-  const { code } = await offerDiscount(server, creator, 40, { usesMax: 1 })
+  const { code } = await offerDiscount(server, creator, { percent: 40, usesMax: 1 })
   const fans = await Promise.all(
     Array.from({ length: 16 }, async (_, n) => {
       const one = await makePerson(server, `sale_rush_${count}_${n}`)
@@ -116,7 +116,7 @@ test('16 fans at once for the last use pay the lower price once', async () => {
 })
 
 test('a card pays the lower price; the same request again is the same order', async () => {
-  const { code } = await offerDiscount(server, creator, 40)
+  const { code } = await offerDiscount(server, creator, { percent: 40 })
   const cardId = await saveCard(server, fan)
   const _id = randomUUID()
   const asked = { to: creator, _id, cardId, price: 300, offerCode: code }
@@ -131,7 +131,7 @@ test('a card pays the lower price; the same request again is the same order', as
 })
 
 test('a card that is refused gives the use back', async () => {
-  const { code } = await offerDiscount(server, creator, 40, { usesMax: 1 })
+  const { code } = await offerDiscount(server, creator, { percent: 40, usesMax: 1 })
   const cardId = await saveCard(server, fan, 'declines')
   const refused = await buyByCard(server, fan, { to: creator, cardId, price: 300, offerCode: code })
   expect(refused.status).toBe(402)
@@ -141,7 +141,7 @@ test('a card that is refused gives the use back', async () => {
 })
 
 test('a refund of the first term gives back the tokens that were paid', async () => {
-  const { code } = await offerDiscount(server, creator, 40)
+  const { code } = await offerDiscount(server, creator, { percent: 40 })
   const before = (await em().findOneOrFail(Wallet, { userId: fan.id })).balance
   const _id = randomUUID()
   await buy(fan, { _id, price: 300, offerCode: code })
@@ -153,9 +153,9 @@ test('a refund of the first term gives back the tokens that were paid', async ()
 })
 
 test('a charge counts for one offer, the latest that its fan used', async () => {
-  const trial = await offerTrial(server, creator, 7)
-  const sale = await offerDiscount(server, creator, 40)
-  await startTrial(server, fan, trial.code)
+  const trial = await offerTrial(server, creator, { days: 7 })
+  const sale = await offerDiscount(server, creator, { percent: 40 })
+  await startTrial(server, { ...fan, code: trial.code })
   const was = now
   now = new Date(was.getTime() + 1000)
   try {

@@ -7,7 +7,7 @@ import { offerRoutes } from './routes.ts'
 export const offers = domain({
   name: 'offers',
   entities: [notSynced(Offer), notSynced(OfferUse)],
-  reads: ['charge'],
+  reads: ['charge', 'membership', 'subscription'],
   routes: offerRoutes,
   publicPages: [joinPages],
 })

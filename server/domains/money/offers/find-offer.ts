@@ -5,13 +5,14 @@ import { blocksBetween, whereOpenTo } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
 import type { Source, Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
-import { Membership } from '../../people/grants/entity.ts'
 import { foldedCode } from '../coupons/folded-code.ts'
 import { PaymentCard } from '../payments/cards/entity.ts'
-import { Subscription } from '../subscriptions/entity.ts'
 import { Offer, OfferUse } from './entity.ts'
 import { isInAudience, isStillOpen, stateOf } from './policy.ts'
 import type { Past } from './policy.ts'
+
+/** A viewer at a moment. */
+type Onlooker = Visitor & { now: Date }
 
 /** An offer that can be used, and its creator. `isOwn`: its creator looks at it. */
 export type FoundOffer = { offer: Offer; creator: User; isOwn: boolean }
@@ -20,16 +21,16 @@ export type FoundOffer = { offer: Offer; creator: User; isOwn: boolean }
  * The offer behind a code, for a viewer who can use it. A visitor's past is unknown until the login. Refuses as `not-found`
  * with one sentence, whatever the reason.
  */
-export async function findOffer(source: Source, code: string, viewer: Visitor, now: Date): Promise<FoundOffer> {
+export async function findOffer(source: Source, code: string, onlooker: Onlooker): Promise<FoundOffer> {
   const offer = await source.em.findOne(Offer, { code: foldedCode(code) })
-  return requireOpen(source, offer, viewer, now)
+  return requireOpen(source, offer, onlooker)
 }
 
 /** The same for the actor of a transaction, whose use comes next: the row stays locked, so that the last use goes to one. */
 export async function lockOffer(tx: Tx, code: string, userId: string): Promise<FoundOffer> {
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const offer = await tx.em.findOne(Offer, { code: foldedCode(code) }, { lockMode, refresh: true })
-  const found = await requireOpen(tx, offer, { userId }, tx.now)
+  const found = await requireOpen(tx, offer, { userId, now: tx.now })
   if (found.isOwn) throw offerEnded()
   return found
 }
@@ -38,7 +39,7 @@ export function offerEnded(): Refusal {
   return new Refusal('not-found', 'This offer has ended.')
 }
 
-async function requireOpen(source: Source, offer: Offer | null, viewer: Visitor, now: Date): Promise<FoundOffer> {
+async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer }: Onlooker): Promise<FoundOffer> {
   if (!offer) throw offerEnded()
   const { em } = source
   const { performerId: id } = offer
@@ -67,19 +68,23 @@ async function isBlocked(em: SqlEntityManager, userId: string, performerId: stri
   return row?.blocked === true
 }
 
-/** Reads the subscriptions, the trial and the membership of a pair. */
+/** Reads the subscriptions, the trial and the membership of a pair. A subscription that was never paid has not begun. */
 async function pastOf(
   em: SqlEntityManager,
   { userId, performerId, now }: { userId: string; performerId: string; now: Date },
 ): Promise<Past> {
-  const pair = { userId, performerId }
-  const begun = { ...pair, months: { $gt: 0 } } as const
-  return {
-    hasSubscribed: (await em.count(Subscription, begun)) > 0,
-    isSubscribed: (await em.count(Subscription, { ...begun, endedAt: null })) > 0,
-    hadTrial: (await em.count(OfferUse, { ...pair, kind: 'trial' })) > 0,
-    isMember: (await em.count(Membership, { ...pair, accessUntil: { $gt: now } })) > 0,
-  }
+  const ofPair = 'user_id = pair.fan and performer_id = pair.creator'
+  const [past] = await em.execute<Past[]>(
+    `select
+       exists (select 1 from subscription where ${ofPair} and months > 0) as "hasSubscribed",
+       exists (select 1 from subscription where ${ofPair} and months > 0 and ended_at is null) as "isSubscribed",
+       exists (select 1 from offer_use where ${ofPair} and kind = 'trial') as "hadTrial",
+       exists (select 1 from membership where ${ofPair} and access_until > ?) as "isMember"
+     from (select ?::uuid as fan, ?::uuid as creator) pair`,
+    [now, userId, performerId],
+  )
+  if (!past) throw new Error('the past of a pair has no row')
+  return past
 }
 
 async function isOnList({ app, em }: Source, { audience, listId, performerId }: Offer, userId: string) {

@@ -9,7 +9,7 @@ import { findOffer } from './find-offer.ts'
 export const joinPages: PublicPage = {
   prefix: '/join/',
   async head(source, stranger, name) {
-    const found = await findOffer(source, name, stranger, stranger.now).catch((error: unknown) => {
+    const found = await findOffer(source, name, stranger).catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
     })

@@ -90,7 +90,7 @@ const joinRoute = route({
   answer: JoinOffer,
   async handle({ app, viewer, params }) {
     const em = app.orm.em.fork()
-    const found = await findOffer({ app, em }, params.code, viewer, app.clock())
+    const found = await findOffer({ app, em }, params.code, { ...viewer, now: app.clock() })
     const sold = offerOf(await em.findOneOrFail(Performer, { userId: found.creator.id }))
     const { tokenValue } = await app.settings.read()
     const view = joinView(found, { sold, tokenCents: Number(centsOf(tokenValue)) })

@@ -31,6 +31,7 @@ export class Migration20261128154937_offers extends Migration {
     this.addSql(`drop table if exists "offer_use" cascade;`);
 
     this.addSql(`alter table "membership" drop constraint "membership_kind_check";`);
+    this.addSql(`update "membership" set kind = 'gift' where kind = 'trial';`);
     this.addSql(`alter table "membership" add constraint "membership_kind_check" check ("kind" in ('subscription', 'gift'));`);
   }
 

@@ -17,7 +17,11 @@ const common = () => ({
 })
 
 /** Has a creator offer free days; answers the offer. */
-export async function offerTrial({ app }: TestServer, creator: Person, days: number, edit: Edit = {}): Promise<Offer> {
+export async function offerTrial(
+  { app }: TestServer,
+  creator: Person,
+  { days, ...edit }: Edit & { days: number },
+): Promise<Offer> {
   const body = { ...common(), kind: 'trial', days, ...edit } as const
   return (await transact(app, creator.actor, (tx) => makeOffer(tx, body))).offer
 }
@@ -26,15 +30,17 @@ export async function offerTrial({ app }: TestServer, creator: Person, days: num
 export async function offerDiscount(
   { app }: TestServer,
   creator: Person,
-  percent: number,
-  edit: Edit = {},
+  { percent, ...edit }: Edit & { percent: number },
 ): Promise<Offer> {
   const body = { ...common(), kind: 'discount' as const, percent, terms: ['monthly' as const], ...edit }
   return (await transact(app, creator.actor, (tx) => makeOffer(tx, body))).offer
 }
 
 /** Starts a trial through REST. */
-export function startTrial(server: TestServer, { token }: Person, code: string, _id: string = randomUUID()) {
+export function startTrial(
+  server: TestServer,
+  { token, code, _id = randomUUID() }: Pick<Person, 'token'> & { code: string; _id?: string },
+) {
   return call(server, `POST /join/${code}`, { token, body: { _id } })
 }
 

@@ -4,8 +4,9 @@ import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { OrderFailure, OrderKind } from '../../../../infra/payments/order-kind.ts'
 import { User } from '../../../people/accounts/entity.ts'
+import { followCreator } from '../../../people/follows/follow-creator.ts'
 import { recordCardSale } from '../../money/charges/card-sale.ts'
-import { confirmUse, releaseUse } from '../../offers/use-offer.ts'
+import { confirmUse, releaseUse } from '../../offers/take-discount.ts'
 import { moveAccessOn } from '../access.ts'
 import { cardUses, replaceCards } from '../cards/uses-of-cards.ts'
 import { stopPaid } from '../ending/stop.ts'
@@ -19,7 +20,6 @@ import { addPeriod } from './add-period.ts'
 import { beginSubscription } from './begin.ts'
 import { cardTermsOf } from './card-terms.ts'
 import type { CardTerms } from './card-terms.ts'
-import { followCreator } from './follow-creator.ts'
 
 /** Terms of subscriptions that are paid by card. */
 export const subscriptionOrderKind: OrderKind = {

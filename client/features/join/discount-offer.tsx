@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { JoinOffer } from '@vesper/sync/vesper/api/offers.ts'
+import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
+import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
+import { takeIntention } from '../../core/session/intention.ts'
+import { $session } from '../../core/session/model.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { useContentActions } from '../../entities/content/use-content-actions.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { formatMoney } from '../../ui/text/format-money.ts'
+import { SignUpToStart } from './sign-up-to-start.tsx'
+
+/** The prices of a first term with an offer and after it, and the way to the sheet that buys one. */
+export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string }) {
+  const { t, i18n } = useLingui()
+  const [session, settings] = useUnit([$session, $settings])
+  const { askToSubscribe } = useContentActions()
+  const { code, creator, prices } = offer
+  const { _id: id } = creator
+  const isFan = session.state === 'signed-in'
+  const ask = () => {
+    const [first] = prices
+    if (!first) return
+    const coupon = { code, before: first.before, amount: first.after, isOffer: true }
+    const term = { type: first.type, way: null, coupon, agreedTo: null }
+    askToSubscribe({ type: 'performer', id, ownerId: id, page: path, term })
+  }
+  useEffect(() => {
+    if (isFan && takeIntention('subscribe', id)) ask()
+  })
+  const names: Record<Term, string> = {
+    monthly: t`1 month`,
+    quarterly: t`3 months`,
+    'half-yearly': t`6 months`,
+    yearly: t`12 months`,
+  }
+  const money = (cents: number) => formatMoney(cents, settings?.currency ?? 'USD', i18n.locale)
+  return (
+    <>
+      <ul role="list" aria-label={t`Prices`} className="grid w-full gap-2 text-start">
+        {prices.map(({ type, before, after }) => {
+          const [now, later] = [money(after), money(before)]
+          return (
+            <li
+              key={type}
+              className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line bg-raised px-4 py-3"
+            >
+              <span className="font-semibold text-ink">{names[type]}</span>
+              <span className="tabular-nums">
+                <Trans>
+                  {now}, then {later}
+                </Trans>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {isFan ? (
+        <Button className="w-full" onClick={ask}>
+          <Trans>Subscribe with this offer</Trans>
+        </Button>
+      ) : (
+        <SignUpToStart creator={creator} path={path} isKnown={session.state !== 'signed-out'} />
+      )}
+    </>
+  )
+}

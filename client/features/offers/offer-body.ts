@@ -1,0 +1,58 @@
+import type { Offer, OfferBody, OfferChanges } from '@vesper/sync/vesper/api/offers.ts'
+import { TERMS } from '@vesper/sync/vesper/records/subscription.ts'
+import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
+import { parseWhole } from '../../core/forms/parse-whole.ts'
+import { isoDay } from '../../ui/text/date-format.ts'
+
+/** The texts of the form. `terms` are joined by commas; `uses` and `ends` are empty for no limit. */
+export type OfferValues = Record<'kind' | 'code' | 'days' | 'percent' | 'terms' | 'audience' | 'uses' | 'ends', string>
+
+/** Letters and digits that nobody takes for each other. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A code that nobody guesses: ten signs of 32. */
+export function randomCode(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => SIGNS[byte % SIGNS.length]).join('')
+}
+
+/** The form as it begins: empty with a new code, or as the offer is. */
+export function valuesOf(offer: Offer | null): OfferValues {
+  return {
+    kind: offer?.kind ?? 'trial',
+    code: offer?.code ?? randomCode(),
+    days: String(offer?.days ?? 7),
+    percent: String(offer?.percent ?? 30),
+    terms: (offer?.terms ?? ['monthly']).join(),
+    audience: offer?.audience ?? 'all',
+    uses: offer?.usesMax == null ? '' : String(offer.usesMax),
+    ends: offer?.endsAt == null ? '' : isoDay(Date.parse(offer.endsAt)),
+  }
+}
+
+/** The terms that are ticked. */
+export function termsOf({ terms }: Pick<OfferValues, 'terms'>): Term[] {
+  const chosen = terms.split(',')
+  return TERMS.filter((term) => chosen.includes(term))
+}
+
+/** The parts that can be changed later; null while a text is not right. */
+export function changesOf({ uses, ends, audience }: OfferValues, listId: string | null): OfferChanges | null {
+  const usesMax = uses.trim() === '' ? null : parseWhole(uses, { least: 1, most: 100_000 })
+  if (usesMax === null && uses.trim() !== '') return null
+  // To the end of the day here.
+  const end = ends === '' ? null : new Date(`${ends}T23:59:59.999`)
+  if (end !== null && Number.isNaN(end.getTime())) return null
+  return { usesMax, endsAt: end?.toISOString() ?? null, audience: audience as OfferChanges['audience'], listId }
+}
+
+/** The whole offer; null while a text is not right. */
+export function bodyOf(_id: string, values: OfferValues): OfferBody | null {
+  const changes = changesOf(values, null)
+  const days = parseWhole(values.days, { least: 1, most: 90 })
+  const percent = parseWhole(values.percent, { least: 1, most: 99 })
+  const terms = termsOf(values)
+  if (changes === null || values.code.trim() === '') return null
+  const made = { _id, code: values.code, ...changes }
+  if (values.kind === 'trial') return days === null ? null : { ...made, kind: 'trial', days }
+  return percent === null || terms.length === 0 ? null : { ...made, kind: 'discount', percent, terms }
+}

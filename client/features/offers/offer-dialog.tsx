@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { Offer } from '@vesper/sync/vesper/api/offers.ts'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import { callApi } from '../../core/api/api.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
+import { bodyOf, changesOf, valuesOf } from './offer-body.ts'
+import { PromiseFields } from './promise-fields.tsx'
+import { useAudienceNames } from './use-audience-names.ts'
+
+type Props = {
+  /** The offer to change; null for a new one. */
+  offer: Offer | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Makes an offer, or changes who can use one, how often and until when. */
+export function OfferDialog({ offer, onClose, onSaved }: Props) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const audiences = useAudienceNames()
+  // The same for each try: an offer whose answer was lost is made once.
+  const [_id] = useState(() => offer?._id ?? v7())
+  const [initial] = useState(() => valuesOf(offer))
+  const { values, edit, forget } = useKeptForm(`offer:${offer?._id ?? 'new'}`, initial)
+  const body = offer ? changesOf(values, offer.listId) : bodyOf(_id, values)
+  const save = useAction(async () => {
+    const made = { method: 'POST', path: '/performer/offers' } as const
+    const changed = { method: 'PUT', path: `/performer/offers/${_id}` } as const
+    await callApi({ ...(offer ? changed : made), body, answer: Offer })
+    forget()
+    void showToast('success', offer ? t`Offer saved` : t`Offer made. Share its link.`)
+    onSaved()
+  })
+  const details = save.error instanceof Refusal ? (save.error.details ?? []) : []
+  const errorOf = (field: string): string | undefined => {
+    const detail = details.find(({ path }) => path === field)
+    return detail && translated(detail.message)
+  }
+  return (
+    <Dialog
+      title={offer ? t`Change the offer` : t`New offer`}
+      onClose={onClose}
+      failure={save.error === null || details.length > 0 ? null : errorMessage(save.error)}
+      actions={
+        <Button busy={save.busy} disabled={isOffline || body === null} onClick={() => void save.run()}>
+          {offer ? <Trans>Save</Trans> : <Trans>Make offer</Trans>}
+        </Button>
+      }
+    >
+      {offer ? (
+        <p>
+          <Trans>Its promise stays as fans know it. You can change who uses it, how often and until when.</Trans>
+        </p>
+      ) : (
+        <PromiseFields values={values} edit={edit} errorOf={errorOf} />
+      )}
+      <SelectField
+        label={t`For whom`}
+        value={values.audience}
+        error={errorOf('audience')}
+        onChange={(event) => edit({ audience: event.currentTarget.value })}
+      >
+        {(['all', 'new', 'expired', ...(offer?.listId ? (['list'] as const) : [])] as const).map((audience) => (
+          <option key={audience} value={audience}>
+            {audiences[audience]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Uses at most`}
+        hint={t`Leave it empty for any number.`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={values.uses}
+        error={errorOf('usesMax')}
+        onChange={(event) => edit({ uses: event.currentTarget.value })}
+      />
+      <TextField
+        label={t`Last day`}
+        hint={t`Leave it empty for no end.`}
+        type="date"
+        value={values.ends}
+        error={errorOf('endsAt')}
+        onChange={(event) => edit({ ends: event.currentTarget.value })}
+      />
+      {isOffline && (
+        <Notice tone="warning">
+          <Trans>Saving an offer needs a connection. Your input stays here.</Trans>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
