@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { bodyOf, changesOf, valuesOf } from './offer-body.ts'
+import { bodyOf, changesOf, valuesOf } from './offer-values.ts'
 import { PromiseFields } from './promise-fields.tsx'
 import { useAudienceNames } from './use-audience-names.ts'
 

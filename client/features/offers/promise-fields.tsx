@@ -3,8 +3,8 @@ import { TERMS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
-import { termsOf } from './offer-body.ts'
-import type { OfferValues } from './offer-body.ts'
+import { termsOf } from './offer-values.ts'
+import type { OfferValues } from './offer-values.ts'
 
 type Props = {
   values: OfferValues

@@ -11,7 +11,7 @@ export type OfferValues = Record<'kind' | 'code' | 'days' | 'percent' | 'terms' 
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A code that nobody guesses: ten signs of 32. */
-export function randomCode(): string {
+function randomCode(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }
 
