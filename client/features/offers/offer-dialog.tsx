@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { Offer } from '@vesper/sync/vesper/api/offers.ts'
+import { Offer, OFFER_AUDIENCES } from '@vesper/sync/vesper/api/offers.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { v7 } from 'uuid'
@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
+import { ListField } from './list-field.tsx'
 import { bodyOf, changesOf, valuesOf } from './offer-values.ts'
 import { PromiseFields } from './promise-fields.tsx'
 import { useAudienceNames } from './use-audience-names.ts'
@@ -34,7 +35,7 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
   const [_id] = useState(() => offer?._id ?? v7())
   const [initial] = useState(() => valuesOf(offer))
   const { values, edit, forget } = useKeptForm(`offer:${offer?._id ?? 'new'}`, initial)
-  const body = offer ? changesOf(values, offer.listId) : bodyOf(_id, values)
+  const body = offer ? changesOf(values) : bodyOf(_id, values)
   const save = useAction(async () => {
     const made = { method: 'POST', path: '/performer/offers' } as const
     const changed = { method: 'PUT', path: `/performer/offers/${_id}` } as const
@@ -72,12 +73,15 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
         error={errorOf('audience')}
         onChange={(event) => edit({ audience: event.currentTarget.value })}
       >
-        {(['all', 'new', 'expired', ...(offer?.listId ? (['list'] as const) : [])] as const).map((audience) => (
+        {OFFER_AUDIENCES.map((audience) => (
           <option key={audience} value={audience}>
             {audiences[audience]}
           </option>
         ))}
       </SelectField>
+      {values.audience === 'list' && (
+        <ListField listId={values.listId} error={errorOf('listId')} onChoose={(listId) => edit({ listId })} />
+      )}
       <TextField
         label={t`Uses at most`}
         hint={t`Leave it empty for any number.`}

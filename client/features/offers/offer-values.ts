@@ -4,8 +4,12 @@ import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
 import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { isoDay } from '../../ui/text/date-format.ts'
 
-/** The texts of the form. `terms` are joined by commas; `uses` and `ends` are empty for no limit. */
-export type OfferValues = Record<'kind' | 'code' | 'days' | 'percent' | 'terms' | 'audience' | 'uses' | 'ends', string>
+/** The texts of the form. `terms` are joined by commas; `uses` and `ends` are empty for no limit, `listId` for
+ * none. */
+export type OfferValues = Record<
+  'kind' | 'code' | 'days' | 'percent' | 'terms' | 'audience' | 'listId' | 'uses' | 'ends',
+  string
+>
 
 /** Letters and digits that nobody takes for each other. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -24,6 +28,7 @@ export function valuesOf(offer: Offer | null): OfferValues {
     percent: String(offer?.percent ?? 30),
     terms: (offer?.terms ?? ['monthly']).join(),
     audience: offer?.audience ?? 'all',
+    listId: offer?.listId ?? '',
     uses: offer?.usesMax == null ? '' : String(offer.usesMax),
     ends: offer?.endsAt == null ? '' : isoDay(Date.parse(offer.endsAt)),
   }
@@ -36,18 +41,20 @@ export function termsOf({ terms }: Pick<OfferValues, 'terms'>): Term[] {
 }
 
 /** The parts that can be changed later; null while a text is not right. */
-export function changesOf({ uses, ends, audience }: OfferValues, listId: string | null): OfferChanges | null {
+export function changesOf({ uses, ends, audience, listId }: OfferValues): OfferChanges | null {
   const usesMax = uses.trim() === '' ? null : parseWhole(uses, { least: 1, most: 100_000 })
   if (usesMax === null && uses.trim() !== '') return null
   // To the end of the day here.
   const end = ends === '' ? null : new Date(`${ends}T23:59:59.999`)
   if (end !== null && Number.isNaN(end.getTime())) return null
-  return { usesMax, endsAt: end?.toISOString() ?? null, audience: audience as OfferChanges['audience'], listId }
+  if (audience === 'list' && listId === '') return null
+  const whom = { audience: audience as OfferChanges['audience'], listId: audience === 'list' ? listId : null }
+  return { usesMax, endsAt: end?.toISOString() ?? null, ...whom }
 }
 
 /** The whole offer; null while a text is not right. */
 export function bodyOf(_id: string, values: OfferValues): OfferBody | null {
-  const changes = changesOf(values, null)
+  const changes = changesOf(values)
   const days = parseWhole(values.days, { least: 1, most: 90 })
   const percent = parseWhole(values.percent, { least: 1, most: 99 })
   const terms = termsOf(values)

@@ -15,6 +15,7 @@ import { NextMonth } from './next-month.tsx'
 import { PricesForm } from './prices-form.tsx'
 import { renewalsUntil } from './renewals-until.ts'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
+import type { BegunTerm } from './subscribe-dialog.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
@@ -81,11 +82,12 @@ function open(content: ReactNode): void {
   )
 }
 
-function openSheet(balance = 200): void {
+function openSheet(balance = 200, begun?: BegunTerm): void {
   open(
     <SubscribeDialog
       performerId={id(1)}
       balance={balance}
+      begun={begun}
       cards={[]}
       summary={({ tokens }) => <p>{`${tokens} of ${balance} tokens`}</p>}
       couponField={() => null}
@@ -114,6 +116,20 @@ test('the sheet shows each term with its price, and charges nothing before the c
   expect(sent()).toMatchObject([
     { performerId: id(1), type: 'monthly', price: 500, source: 'wallet', consent: '2026-11' },
   ])
+})
+
+test('an offer lowers the first term alone, and is sent as an offer', async () => {
+  callApi.mockResolvedValue({ subscription: held, checkout: null })
+  const coupon = { code: 'SPRING', before: 500, amount: 300, isOffer: true }
+  openSheet(200, { type: 'monthly', way: 'wallet', coupon, agreedTo: null })
+  const sheet = screen.getByRole('dialog')
+  expect(sheet.textContent).toContain('First month $3.00, then $5.00.')
+  expect(sheet.textContent).toContain('60 of 200 tokens')
+  fireEvent.click(screen.getByRole('checkbox', { name: /It renews for \$5.00 every month/ }))
+  fireEvent.click(button('Subscribe for $3.00'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toMatchObject([{ price: 300, offerCode: 'SPRING' }])
+  expect(sent()[0]).not.toHaveProperty('couponCode')
 })
 
 test('a free term costs nothing and has its own consent; a term that the wallet cannot pay is not sold', () => {

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Contents } from '../../../core/sync/list-availability.ts'
+import { buttonClass } from '../../../ui/controls/button.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { DraftCard } from '../drafts/draft-list.tsx'
@@ -34,6 +36,10 @@ export function OverviewPage({ user, contents, earnings, uploads }: Props) {
         <Checklist user={user} />
         {earnings}
         <StatisticsCard />
+        <Link to="/creator/offers" className={buttonClass('secondary', 'justify-self-start')}>
+          <Gift className="size-5" aria-hidden="true" />
+          <Trans>Offers for fans</Trans>
+        </Link>
         {uploads}
         <Drafts contents={contents} />
       </div>

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { currentSync } from '../../core/sync/sync.ts'
+import { SelectField } from '../../ui/form/text-field.tsx'
+
+type Props = { listId: string; error: string | undefined; onChoose: (listId: string) => void }
+
+/** The list of fans who can use an offer, out of those that this device holds. */
+export function ListField({ listId, error, onChoose }: Props) {
+  const { t } = useLingui()
+  const lists = useLiveQuery(async () => (await currentSync()?.db['fan-lists'].orderBy('name').toArray()) ?? [])
+  if (lists?.length === 0) {
+    return (
+      <p role="status">
+        <Trans>You have no lists of fans yet. Make one first.</Trans>
+      </p>
+    )
+  }
+  return (
+    <SelectField label={t`List`} value={listId} error={error} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <option value="">{t`Choose a list`}</option>
+      {lists?.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
