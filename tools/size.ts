@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -19,6 +20,9 @@ type Measured = { route: string; script: Loaded[]; style: Loaded[] }
 const budgets = { login: 145_000, script: 260_000, largeScript: 320_000, style: 20_000 }
 const LOGIN = '/auth/login'
 
+/** The offer whose page is measured. */
+const OFFER = { code: 'SIZE-OFFER', kind: 'trial', days: 7, usesMax: null, endsAt: null, audience: 'all' }
+
 /**
  * Screens that many kinds of content, large forms or a chart make large.
  * @TODO Split the chunks that these screens load whole, and shorten the list.
@@ -39,6 +43,7 @@ const largeScreens = new Set([
   '/creator/live',
   '/creator/live/requests',
   '/creator/media',
+  '/creator/offers',
   '/creator/orders',
   '/creator/overview',
   '/creator/payouts',
@@ -109,6 +114,7 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
     if (!answer) throw new Error(`Nothing can be made at ${path}.`)
     return answer._id
   }
+  await made(creator, '/performer/offers', { _id: randomUUID(), ...OFFER })
   const values: Record<string, string> = {
     profileId: 'creator1',
     slug: 'terms',
@@ -116,6 +122,7 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
     conversationId: await firstOf(fan, '/conversations'),
     draftId: await firstOf(creator, '/performer/drafts'),
     postId: await firstOf(creator, '/performer/feeds'),
+    code: OFFER.code,
     productId: await firstOf(creator, '/performer/performer-assets/products/search'),
     galleryId: await made(creator, '/performer/performer-assets/galleries', { title: 'A gallery', status: 'active' }),
     // Nobody has an order in the demo data; the page that says so loads what any order does.

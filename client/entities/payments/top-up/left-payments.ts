@@ -21,7 +21,9 @@ const Content = v.object({
     v.object({
       type: v.picklist(SUBSCRIPTION_TYPES),
       way: v.nullable(v.string()),
-      coupon: v.nullable(v.object({ code: v.string(), before: v.number(), amount: v.number() })),
+      coupon: v.nullable(
+        v.object({ code: v.string(), before: v.number(), amount: v.number(), isOffer: v.exactOptional(v.boolean()) }),
+      ),
       agreedTo: v.nullable(v.string()),
     }),
   ),
