@@ -69,6 +69,8 @@ import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.ts
 import { Route as AuthCallbackProviderRouteImport } from './../routes/auth/callback/$provider.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
 import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
+import { Route as CreatorListsIndexRouteImport } from './../routes/creator/lists/index.tsx'
+import { Route as CreatorListsListIdRouteImport } from './../routes/creator/lists/$listId.tsx'
 import { Route as CreatorLiveIndexRouteImport } from './../routes/creator/live/index.tsx'
 import { Route as CreatorLiveRequestsRouteImport } from './../routes/creator/live/requests.tsx'
 import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
@@ -380,6 +382,16 @@ const CreatorGalleriesGalleryIdRoute =
     path: '/creator/galleries/$galleryId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const CreatorListsIndexRoute = CreatorListsIndexRouteImport.update({
+  id: '/creator/lists/',
+  path: '/creator/lists/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorListsListIdRoute = CreatorListsListIdRouteImport.update({
+  id: '/creator/lists/$listId',
+  path: '/creator/lists/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorLiveIndexRoute = CreatorLiveIndexRouteImport.update({
   id: '/creator/live/',
   path: '/creator/live/',
@@ -488,11 +500,13 @@ export interface FileRoutesByFullPath {
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
@@ -558,11 +572,13 @@ export interface FileRoutesByTo {
   '/wallet': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
+  '/creator/lists': typeof CreatorListsIndexRoute
   '/creator/live': typeof CreatorLiveIndexRoute
   '/creator/products': typeof CreatorProductsIndexRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
@@ -630,11 +646,13 @@ export interface FileRoutesById {
   '/wallet/': typeof WalletIndexRoute
   '/auth/callback/$provider': typeof AuthCallbackProviderRoute
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
+  '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
+  '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
@@ -703,11 +721,13 @@ export interface FileRouteTypes {
     | '/wallet/'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/lists/$listId'
     | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
+    | '/creator/lists/'
     | '/creator/live/'
     | '/creator/products/'
     | '/creator/studio/'
@@ -773,11 +793,13 @@ export interface FileRouteTypes {
     | '/wallet'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/lists/$listId'
     | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries'
+    | '/creator/lists'
     | '/creator/live'
     | '/creator/products'
     | '/creator/studio'
@@ -844,11 +866,13 @@ export interface FileRouteTypes {
     | '/wallet/'
     | '/auth/callback/$provider'
     | '/creator/galleries/$galleryId'
+    | '/creator/lists/$listId'
     | '/creator/live/requests'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
+    | '/creator/lists/'
     | '/creator/live/'
     | '/creator/products/'
     | '/creator/studio/'
@@ -914,11 +938,13 @@ export interface RootRouteChildren {
   WalletIndexRoute: typeof WalletIndexRoute
   AuthCallbackProviderRoute: typeof AuthCallbackProviderRoute
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
+  CreatorListsListIdRoute: typeof CreatorListsListIdRoute
   CreatorLiveRequestsRoute: typeof CreatorLiveRequestsRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
+  CreatorListsIndexRoute: typeof CreatorListsIndexRoute
   CreatorLiveIndexRoute: typeof CreatorLiveIndexRoute
   CreatorProductsIndexRoute: typeof CreatorProductsIndexRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
@@ -1348,6 +1374,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorGalleriesGalleryIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/lists/': {
+      id: '/creator/lists/'
+      path: '/creator/lists'
+      fullPath: '/creator/lists/'
+      preLoaderRoute: typeof CreatorListsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/lists/$listId': {
+      id: '/creator/lists/$listId'
+      path: '/creator/lists/$listId'
+      fullPath: '/creator/lists/$listId'
+      preLoaderRoute: typeof CreatorListsListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/live/': {
       id: '/creator/live/'
       path: '/creator/live'
@@ -1486,11 +1526,13 @@ const rootRouteChildren: RootRouteChildren = {
   WalletIndexRoute: WalletIndexRoute,
   AuthCallbackProviderRoute: AuthCallbackProviderRoute,
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
+  CreatorListsListIdRoute: CreatorListsListIdRoute,
   CreatorLiveRequestsRoute: CreatorLiveRequestsRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
+  CreatorListsIndexRoute: CreatorListsIndexRoute,
   CreatorLiveIndexRoute: CreatorLiveIndexRoute,
   CreatorProductsIndexRoute: CreatorProductsIndexRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,

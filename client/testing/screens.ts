@@ -88,6 +88,8 @@ export const screens: Record<string, Screens> = {
   '/creator/offers': creator('/creator/offers'),
   '/join/$code': { visitor: () => ['/join/NO-SUCH-CODE'], fan: () => ['/join/NO-SUCH-CODE'] },
   '/creator/followers': creator('/creator/followers'),
+  '/creator/lists': creator('/creator/lists'),
+  '/creator/lists/$listId': creator(`/creator/lists/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),
   '/creator/galleries': creator('/creator/galleries'),
   '/creator/galleries/$galleryId': { creator: ({ gallery }) => [`/creator/galleries/${gallery}`] },
   '/creator/videos': creator('/creator/videos'),

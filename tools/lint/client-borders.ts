@@ -12,6 +12,7 @@ const entities = [
   'creators',
   'live',
   'tips',
+  'fans',
   'reactions',
   'downloads',
   'captcha',

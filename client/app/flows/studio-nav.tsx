@@ -19,6 +19,7 @@ export function StudioNav() {
     { to: '/creator/products', label: t`Shop` },
     { to: '/creator/media', label: t`Media` },
     { to: '/creator/orders', label: t`Orders` },
+    { to: '/creator/lists', label: t`Fans` },
     { to: '/creator/earnings', label: t`Earnings` },
     { to: '/creator/payouts', label: t`Payouts` },
   ] as const

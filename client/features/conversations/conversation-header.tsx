@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft, Gem } from 'lucide-react'
 import { memo } from 'react'
+import type { ComponentType } from 'react'
 import { usePageName } from '../../core/page/page-name.ts'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
@@ -12,10 +13,21 @@ import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
 import { PresenceAvatar } from './presence-avatar.tsx'
 
-type Props = { recipient: Participant; presence: Presence | null; isTyping: boolean }
+type Props = {
+  recipient: Participant
+  presence: Presence | null
+  isTyping: boolean
+  /** An action of a creator on a fan, beside the menu. */
+  FanAction?: ComponentType<{ person: Participant }> | undefined
+}
 
 /** Who the open conversation is with, and what they are at. */
-export const ConversationHeader = memo(function ConversationHeader({ recipient, presence, isTyping }: Props) {
+export const ConversationHeader = memo(function ConversationHeader({
+  recipient,
+  presence,
+  isTyping,
+  FanAction,
+}: Props) {
   const { t } = useLingui()
   const { askToTip } = useContentActions()
   const { _id: id, name } = recipient
@@ -59,7 +71,8 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
         <span className={faceClass}>{face}</span>
       )}
       {!recipient.isPerformer && (
-        <span className="ms-auto">
+        <span className="ms-auto flex">
+          {FanAction && <FanAction person={recipient} />}
           <ContentMenu
             label={t`More about ${name}`}
             content={{ type: 'user', id: recipient._id, ownerId: recipient._id, person: recipient }}
@@ -79,7 +92,7 @@ export const ConversationHeader = memo(function ConversationHeader({ recipient, 
   )
 })
 
-function Doing({ recipient, presence, isTyping }: Props) {
+function Doing({ recipient, presence, isTyping }: Omit<Props, 'FanAction'>) {
   const { i18n } = useLingui()
   const now = useMinute()
   if (isTyping) {

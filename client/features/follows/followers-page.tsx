@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { FollowerList } from '@vesper/sync/vesper/api/follows.ts'
 import type { Follower } from '@vesper/sync/vesper/api/follows.ts'
 import { UsersRound } from 'lucide-react'
 import type { ListSearch } from '../../core/api/list-search.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -28,6 +30,11 @@ export function FollowersPage({ search, isOffline, onMore, onMessage }: Props) {
       <PageHeader
         title={t`Followers`}
         subtitle={items && <Total total={total} isOld={isOffline || error !== undefined} />}
+        actions={
+          <Link to="/creator/lists" className={buttonClass('quiet')}>
+            <Trans>Lists</Trans>
+          </Link>
+        }
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
         <PagedList

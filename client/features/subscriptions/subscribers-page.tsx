@@ -39,9 +39,14 @@ export function SubscribersPage() {
       <PageHeader
         title={t`Subscribers`}
         actions={
-          <Link to="/creator/offers" className={buttonClass('secondary')}>
-            <Trans>Offers</Trans>
-          </Link>
+          <span className="flex flex-wrap justify-end gap-2">
+            <Link to="/creator/lists" className={buttonClass('quiet')}>
+              <Trans>Lists</Trans>
+            </Link>
+            <Link to="/creator/offers" className={buttonClass('secondary')}>
+              <Trans>Offers</Trans>
+            </Link>
+          </span>
         }
       />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
+import { NoteButton } from '../../app/flows/note-button.tsx'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -37,7 +38,12 @@ function OpenConversation({ conversationId, at }: { conversationId: string; at: 
   }
   return (
     <>
-      <ConversationHeader recipient={conversation.recipient} presence={presence} isTyping={isTyping} />
+      <ConversationHeader
+        recipient={conversation.recipient}
+        presence={presence}
+        isTyping={isTyping}
+        FanAction={user.isPerformer ? NoteButton : undefined}
+      />
       <Thread
         conversation={conversation}
         thread={thread}

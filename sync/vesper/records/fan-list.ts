@@ -30,7 +30,7 @@ export const FanRule = v.variant('kind', [
   v.object({ kind: v.literal('expired') }),
   v.object({ kind: v.literal('spent'), tokens, days: v.optional(days, 90) }),
   v.object({ kind: v.literal('unseen'), days: v.optional(days, 30) }),
-  v.object({ kind: v.literal('bought'), objectType: v.picklist(boughtKinds), objectId: id }),
+  v.object({ kind: v.literal('bought'), objectType: v.picklist(boughtKinds, 'Choose a thing.'), objectId: id }),
   v.object({ kind: v.literal('never-bought') }),
 ])
 
