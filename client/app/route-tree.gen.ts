@@ -65,6 +65,7 @@ import { Route as ShowRequestIdRouteImport } from './../routes/show/$requestId.t
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
 import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
+import { Route as WalletBudgetRouteImport } from './../routes/wallet/budget.tsx'
 import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.tsx'
 import { Route as AuthCallbackProviderRouteImport } from './../routes/auth/callback/$provider.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
@@ -361,6 +362,11 @@ const WalletIndexRoute = WalletIndexRouteImport.update({
   path: '/wallet/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalletBudgetRoute = WalletBudgetRouteImport.update({
+  id: '/wallet/budget',
+  path: '/wallet/budget',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WalletHistoryRoute = WalletHistoryRouteImport.update({
   id: '/wallet/history',
   path: '/wallet/history',
@@ -492,6 +498,7 @@ export interface FileRoutesByFullPath {
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -564,6 +571,7 @@ export interface FileRoutesByTo {
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/live': typeof LiveIndexRoute
   '/messages': typeof MessagesIndexRoute
@@ -638,6 +646,7 @@ export interface FileRoutesById {
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
+  '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -713,6 +722,7 @@ export interface FileRouteTypes {
     | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/budget'
     | '/wallet/history'
     | '/live/'
     | '/messages/'
@@ -785,6 +795,7 @@ export interface FileRouteTypes {
     | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/budget'
     | '/wallet/history'
     | '/live'
     | '/messages'
@@ -858,6 +869,7 @@ export interface FileRouteTypes {
     | '/show/$requestId'
     | '/user/account'
     | '/videos/$videoId'
+    | '/wallet/budget'
     | '/wallet/history'
     | '/live/'
     | '/messages/'
@@ -931,6 +943,7 @@ export interface RootRouteChildren {
   ShowRequestIdRoute: typeof ShowRequestIdRoute
   UserAccountRoute: typeof UserAccountRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
+  WalletBudgetRoute: typeof WalletBudgetRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
   LiveIndexRoute: typeof LiveIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
@@ -1346,6 +1359,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WalletIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wallet/budget': {
+      id: '/wallet/budget'
+      path: '/wallet/budget'
+      fullPath: '/wallet/budget'
+      preLoaderRoute: typeof WalletBudgetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/wallet/history': {
       id: '/wallet/history'
       path: '/wallet/history'
@@ -1519,6 +1539,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShowRequestIdRoute: ShowRequestIdRoute,
   UserAccountRoute: UserAccountRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
+  WalletBudgetRoute: WalletBudgetRoute,
   WalletHistoryRoute: WalletHistoryRoute,
   LiveIndexRoute: LiveIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,

@@ -69,6 +69,7 @@ export const screens: Record<string, Screens> = {
   '/creator/orders': creator('/creator/orders'),
   '/purchases': fan('/purchases'),
   '/wallet/history': fan('/wallet/history'),
+  '/wallet/budget': fan('/wallet/budget'),
   '/messages': { fan: () => ['/messages'], creator: () => ['/messages'] },
   '/messages/$conversationId': {
     fan: ({ thread }) => [`/messages/${thread}`],

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import * as v from 'valibot'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { $user } from '../../core/session/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { useAction } from '../../ui/form/use-action.ts'
+import { BeyondLimit, passedLimitOf } from './beyond-limit.tsx'
 import { attemptsOf } from './payment-attempts.ts'
 
 /** A payment, and the figures that the payer sees before it. */
@@ -73,10 +74,11 @@ export function usePayment<Answer extends v.GenericSchema, Seen>(
   }
   const textOfError = () =>
     action.error === null || action.error instanceof ConnectionError ? null : errorMessage(action.error)
+  const passed = passedLimitOf(action.error)
   return {
     pay: action.run,
     busy: action.busy,
-    failure: textOfError() ?? textOfUnanswered(),
+    failure: passed ? createElement(BeyondLimit, passed) : (textOfError() ?? textOfUnanswered()),
     seen: before,
     /** This payment has no answer: it may be paid already, and then costs nothing more. */
     isUnanswered: isSame,

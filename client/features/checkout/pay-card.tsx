@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -17,7 +18,7 @@ type Props = {
   isOffline: boolean
   /** To the delivery of files; null where there are none. */
   consent: { isGiven: boolean; onGive: (isGiven: boolean) => void } | null
-  failure: string | null
+  failure: ReactNode
   busy: boolean
   isReady: boolean
   /** The address is on this device alone. */

@@ -213,6 +213,8 @@ function useEvents() {
       followers: () => t`${plural(tokens, { one: 'You have # follower', other: 'You have # followers' })}`,
       'renewal-failed': () => t`Your subscription to ${name} was not renewed. Open it to pay another way.`,
       'renewal-unpaid': () => t`The subscription of ${name} was not renewed: the payment failed`,
+      'renewal-beyond-limit': () =>
+        t`Your subscription to ${name} will not renew: it would pass a limit that you have set`,
       'subscription-ended': () => t`Your subscription to ${name} has ended`,
     }
     const sentence = event === null ? undefined : sentences[event]

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
   children: ReactNode
   /** Tells why the last action failed. A toast would stand behind the dialog. */
-  failure?: string | null
+  failure?: ReactNode
   actions?: ReactNode
 }
 

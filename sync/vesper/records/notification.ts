@@ -27,6 +27,7 @@ export const NOTICE_EVENTS = [
   'ticket-returned',
   ...(['sale-refunded', 'sale-disputed', 'followers'] as const),
   ...(['subscribed', 'renewed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
+  'renewal-beyond-limit',
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

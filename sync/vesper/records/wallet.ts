@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Budget } from './budget.ts'
 
 /** The tokens of an account, as the server's ledger has them. A device never adds them up by itself. */
 export const Wallet = v.object({
@@ -12,6 +13,8 @@ export const Wallet = v.object({
   held: v.number(),
   /** Tokens that have to be paid back before anything is bought. */
   debt: v.number(),
+  /** Limits that the fan has set; absent where none were. */
+  budget: v.optional(Budget),
   updatedAt: v.string(),
 })
 

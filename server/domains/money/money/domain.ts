@@ -1,4 +1,6 @@
 import { domain, notSynced, synced } from '../../../infra/domain.ts'
+import { Budget } from './budget/entity.ts'
+import { budgetRoutes } from './budget/routes.ts'
 import { Charge, ChargeRefund } from './charges/entity.ts'
 import { matureEarningsJob } from './charges/mature-earnings.ts'
 import { expireGiftsJob } from './gifts/expire-gifts.ts'
@@ -26,6 +28,7 @@ export const money = domain({
       notSynced(MoneyHold),
     ],
     ...[notSynced(BooksState), synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
+    notSynced(Budget),
   ],
   reads: [
     'entitlement',
@@ -44,7 +47,7 @@ export const money = domain({
     'user',
   ],
   collections: [wallets],
-  routes: moneyRoutes,
+  routes: [...moneyRoutes, ...budgetRoutes],
   readiness: booksAreWrong,
   jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob, releaseHoldsJob],
 })

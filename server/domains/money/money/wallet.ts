@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
+import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
 
 /**
  * The wallet on an account's devices: a copy of the ledger's balances, written in the transaction that moves them.
@@ -14,6 +15,8 @@ export const Wallet = defineEntity({
     granted: p.bigint('number'),
     held: p.bigint('number'),
     debt: p.bigint('number'),
+    /** The limits that the fan has set, with what was spent at the latest change; null where none were. */
+    budget: p.json<Budget>().nullable(),
     /** Counts its changes. */
     seq: p.bigint('number'),
     updatedAt: p.datetime(),

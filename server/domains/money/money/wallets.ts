@@ -4,6 +4,8 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { oneRow } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { budgetOf } from './budget/budget-of.ts'
+import { Budget } from './budget/entity.ts'
 import { releaseSettled } from './charges/hold.ts'
 import { lockBalances } from './ledger/accounts.ts'
 import { Wallet } from './wallet.ts'
@@ -36,6 +38,7 @@ export async function saveWallet(tx: Tx, userId: string): Promise<number> {
     granted: Number(granted),
     held: Number(held),
     debt: Number(debt),
+    budget: await budgetOf(tx, userId),
     updatedAt: tx.now,
   }
   const wallet = await tx.em.findOne(Wallet, { userId })
@@ -50,6 +53,11 @@ export async function saveWallet(tx: Tx, userId: string): Promise<number> {
   return shown.balance
 }
 
+/** Copies what a card has paid to the wallet of a fan who has set limits; that of others does not show it. */
+export async function saveSpent(tx: Tx, userId: string): Promise<void> {
+  if ((await tx.em.count(Budget, { userId })) > 0) await saveWallet(tx, userId)
+}
+
 /** The wallet of the viewer; none before the account's first token. */
 export const wallets: SyncedCollection<'wallets'> = {
   name: 'wallets',
@@ -62,8 +70,9 @@ async function ownWallet({ em, viewerId }: Reading): Promise<SyncedRow[]> {
   return wallet ? [{ space: spaceOfUser(viewerId), collection: 'wallets', value: walletView(wallet) }] : []
 }
 
-function walletView({ userId, balance, granted, held, debt, updatedAt }: Wallet): WalletRecord {
-  return { _id: userId, balance, granted, held, debt, updatedAt: updatedAt.toISOString() }
+function walletView({ userId, balance, granted, held, debt, budget, updatedAt }: Wallet): WalletRecord {
+  const shown = { _id: userId, balance, granted, held, debt, updatedAt: updatedAt.toISOString() }
+  return budget ? { ...shown, budget } : shown
 }
 
 /** A wallet, in the space of its account. */

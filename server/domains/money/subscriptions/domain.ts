@@ -18,7 +18,7 @@ export const subscriptions = domain({
     ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod)],
     synced(Subscription, recordSubscription),
   ],
-  reads: ['performer'],
+  reads: ['budget', 'performer'],
   collections: [collection],
   derived: subscriptionsThatShow,
   ownRows: [

@@ -75,6 +75,8 @@ export const Subscription = defineEntity({
     dueAt: p.datetime(),
     problem: p.enum(['tokens', 'card', 'card-unusable', 'authentication', 'creator'] as const).nullable(),
     remindAt: p.datetime().nullable(),
+    /** The end of the term whose renewal the fan was told to be beyond a limit. */
+    limitToldFor: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

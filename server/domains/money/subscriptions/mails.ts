@@ -66,12 +66,32 @@ const REASONS = {
   authentication: 'Your bank asks you to confirm the payment. Open your subscriptions and confirm it there.',
 }
 
-/** Tells of the end of a subscription that was not canceled by its subscriber. */
-export function sendEnded(tx: Tx, subscription: Subscription, tokens = 0): Promise<void> {
+/** Tells of a renewal that will not be paid, since `price`, in cents, passes a limit of the subscriber. */
+export function sendBeyondLimit(tx: Tx, subscription: Subscription, price: number): Promise<void> {
+  const day = dayOf(subscription.dueAt)
+  return send(tx, subscription, {
+    subject: (creator) => `Your subscription to ${creator} is beyond your limit`,
+    lines: (creator) => [
+      `your subscription to ${creator} would renew on ${day} for ${amountInWords(price, subscription.currency)}.`,
+      'This passes a limit that you have set. Nothing is charged, and the subscription ends on that day.',
+      `To keep it, raise the limit now: ${tx.app.config.publicUrl}/wallet/budget. A raised limit holds after 24 hours.`,
+    ],
+  })
+}
+
+type Ending = { tokens?: number; isBeyondLimit?: boolean }
+
+/** Tells of the end of a subscription that was not canceled by its subscriber. `tokens` came back to the wallet. */
+export function sendEnded(
+  tx: Tx,
+  subscription: Subscription,
+  { tokens = 0, isBeyondLimit = false }: Ending = {},
+): Promise<void> {
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} has ended`,
     lines: (creator) => [
       `your subscription to ${creator} has ended. Nothing more is charged.`,
+      ...(isBeyondLimit ? ['Its renewal would have passed a limit that you have set.'] : []),
       ...(tokens > 0 ? [`The days that you had paid for are back in your wallet: ${tokens} tokens.`] : []),
     ],
   })

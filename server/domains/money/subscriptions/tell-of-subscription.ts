@@ -4,13 +4,15 @@ import { notify } from '../../notify/notifications/notify.ts'
 import type { Subscription } from './entity.ts'
 
 /** The events that each step of a subscription brings to its creator, and to its subscriber. */
-const EVENTS: Readonly<Record<'begun' | 'renewed' | 'unpaid' | 'ended', { creator?: NoticeEvent; fan?: NoticeEvent }>> =
-  {
-    begun: { creator: 'subscribed' },
-    renewed: { creator: 'renewed' },
-    unpaid: { creator: 'renewal-unpaid', fan: 'renewal-failed' },
-    ended: { fan: 'subscription-ended' },
-  }
+const EVENTS: Readonly<
+  Record<'begun' | 'renewed' | 'unpaid' | 'beyond-limit' | 'ended', { creator?: NoticeEvent; fan?: NoticeEvent }>
+> = {
+  begun: { creator: 'subscribed' },
+  renewed: { creator: 'renewed' },
+  unpaid: { creator: 'renewal-unpaid', fan: 'renewal-failed' },
+  'beyond-limit': { fan: 'renewal-beyond-limit' },
+  ended: { fan: 'subscription-ended' },
+}
 
 /** A step, with the money of a term that was paid: tokens from the wallet, or cents by card. */
 type Told = { step: keyof typeof EVENTS; tokens?: number; cents?: number }

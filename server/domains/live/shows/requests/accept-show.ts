@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { hold } from '../../../money/money/holds/commands.ts'
+import type { HoldRequest } from '../../../money/money/holds/commands.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { beginStream } from '../../streams/commands.ts'
 import { nodeOf } from '../../streams/node-of.ts'
@@ -40,7 +41,7 @@ export async function acceptShow(tx: Tx, requestId: string): Promise<{ show: Sho
   if (await isBusy(tx.em, performerId)) throw new Refusal('conflict', 'You are in a private show already.')
   await requireFan(tx, { performerId, fanId })
   const tokens = rate * minimum
-  const failure = await tryHold(tx, { id, fanId, tokens })
+  const failure = await tryHold(tx, { id, fanId, performerId, tokens, cap: show.cap })
   if (failure) {
     show.endedReason = 'balance'
     await dropShow(tx, show, 'failed')
@@ -61,12 +62,12 @@ export async function acceptShow(tx: Tx, requestId: string): Promise<{ show: Sho
   return { show, failure: null }
 }
 
-type Held = { id: string; fanId: string; tokens: number }
+type Held = Pick<HoldRequest, 'id' | 'fanId' | 'performerId' | 'tokens' | 'cap'>
 
 /** Holds the tokens; answers why that cannot be. */
-async function tryHold(tx: Tx, { id, fanId, tokens }: Held): Promise<Refusal | null> {
+async function tryHold(tx: Tx, held: Held): Promise<Refusal | null> {
   try {
-    await hold(tx, { id, fanId, tokens, expiresAt: heldUntil(tx) })
+    await hold(tx, { ...held, expiresAt: heldUntil(tx) })
     return null
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'conflict') throw error

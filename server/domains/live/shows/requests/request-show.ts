@@ -4,7 +4,8 @@ import type { ShowRequest } from '@vesper/sync/vesper/api/live-shows.ts'
 import type * as v from 'valibot'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import { requireTokens } from '../../../money/money/charges/take.ts'
+import { requireWithinBudget } from '../../../money/money/budget/require-within-budget.ts'
+import { centsOfTokens, requireTokens } from '../../../money/money/charges/take.ts'
 import { lockPurse } from '../../../money/money/wallets.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { noSuchCreator } from '../../../people/accounts/queries.ts'
@@ -37,6 +38,7 @@ export async function requestShow(tx: Tx, asked: v.InferOutput<typeof ShowReques
   }
   requireCap(cap, rate * minimum)
   requireTokens(await lockPurse(tx, fanId), BigInt(cap))
+  await requireWithinBudget(tx, { fanId, performerId, cents: await centsOfTokens(tx, cap) })
   const show = tx.em.create(Show, {
     ...{ id, kind: 'private', performerId, fanId, status: 'requested', rate, minimum, minutes, cap },
     expiresAt: new Date(tx.now.getTime() + REQUEST_MS),

@@ -46,7 +46,7 @@ export async function takeSeat(tx: Tx, asked: v.InferOutput<typeof SeatRequest>)
     ...{ expiresAt: begins ? new Date(tx.now.getTime() + CONNECT_MS) : null, createdAt: tx.now, updatedAt: tx.now },
   })
   await insertShow(tx, 'You have a seat already.')
-  await hold(tx, { id, fanId, tokens: rate, expiresAt: heldUntil(tx) })
+  await hold(tx, { id, fanId, performerId, tokens: rate, cap, expiresAt: heldUntil(tx) })
   tellShowAfter(tx, show)
   return show
 }

@@ -4,7 +4,7 @@ import { centsOf, PER_CENT } from '../cents.ts'
 import { post } from '../ledger/post.ts'
 import { cardSaleLines, cardToWalletLines } from '../sale-lines.ts'
 import { split } from '../split.ts'
-import { lockPurse, saveWallet } from '../wallets.ts'
+import { lockPurse, saveSpent, saveWallet } from '../wallets.ts'
 import { Charge } from './entity.ts'
 import { writeRefund } from './refund.ts'
 import { tellCreator } from './tell-creator.ts'
@@ -38,6 +38,7 @@ export async function recordCardSale(tx: Tx, { orderId, cents, ...sale }: PaidBy
     createdAt: tx.now,
   })
   await tx.em.flush()
+  await saveSpent(tx, fanId)
   return charge
 }
 
@@ -54,6 +55,7 @@ export async function returnToCard(tx: Tx, charge: Charge, { cents, reason, key 
   })
   close(charge)
   await tx.em.flush()
+  await saveSpent(tx, fanId)
   await tellCreator[reason === 'dispute' ? 'dispute' : 'refund'](tx, charge, { cents })
 }
 
@@ -92,6 +94,7 @@ export async function regainSale(tx: Tx, charge: Charge, { cents, reason, key }:
   })
   charge.status = 'done'
   await tx.em.flush()
+  await saveSpent(tx, fanId)
 }
 
 /** The state of an earning that was reversed and comes again. */

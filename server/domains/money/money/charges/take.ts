@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { requireWithinBudget } from '../budget/require-within-budget.ts'
 import { centsOf } from '../cents.ts'
 import { MoneyHold } from '../holds/entity.ts'
 import { post } from '../ledger/post.ts'
@@ -31,7 +32,8 @@ export type Taken = { charge: Charge; balance: number; isNew: boolean }
 /**
  * Takes tokens from a wallet for a creator. Given tokens are spent first. The same request again, at once too,
  * is the same charge; `unless` may refuse a new one, under the lock of the wallet. Refuses as `conflict` an id that
- * stands for something else, as `forbidden` oneself and a wallet in debt, as `payment-required` what the wallet has not.
+ * stands for something else, as `forbidden` oneself, a wallet in debt and a payment beyond a limit of the fan, as
+ * `payment-required` what the wallet has not.
  */
 export async function takeCharge(
   tx: Tx,
@@ -44,7 +46,9 @@ export async function takeCharge(
   await refuseHeld(tx, asked.id)
   if (fanId === asked.performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
   await unless()
-  const tokens = BigInt(asked.tokens)
+  const { performerId, tokens: count } = asked
+  await requireWithinBudget(tx, { fanId, performerId, cents: await centsOfTokens(tx, count) })
+  const tokens = BigInt(count)
   requireTokens(purse, tokens)
   const granted = purse.granted < tokens ? purse.granted : tokens
   const charge = await writeCharge(tx, { ...asked, fanId, granted, paid: tokens - granted, isHeld, item })
@@ -105,6 +109,12 @@ export async function writeCharge(
     availableAt: isHeld ? null : new Date(tx.now.getTime() + holdDays * DAY_MS),
     createdAt: tx.now,
   })
+}
+
+/** The cents that tokens are worth now. */
+export async function centsOfTokens(tx: Tx, tokens: number): Promise<number> {
+  const { tokenValue } = await tx.app.settings.readIn(tx)
+  return tokens * Number(centsOf(tokenValue))
 }
 
 /** Refuses as `forbidden` a wallet in debt, as `payment-required` what it has not. */

@@ -1,8 +1,9 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
+import { requireWithinBudget } from '../budget/require-within-budget.ts'
 import { Charge } from '../charges/entity.ts'
-import { idUsed, knownCharge, requireTokens, writeCharge } from '../charges/take.ts'
+import { centsOfTokens, idUsed, knownCharge, requireTokens, writeCharge } from '../charges/take.ts'
 import type { Asked } from '../charges/take.ts'
 import { saveWallet } from '../wallets.ts'
 import { openDisputeOf } from './dispute-of.ts'
@@ -13,15 +14,29 @@ import { settleDebt } from './settle-debt.ts'
 
 const ENDED = 'These tokens are not kept any more. Nothing was charged.'
 
-/** `id` names the payment that the tokens are kept for. `expiresAt`: they are released then by themselves. */
-export type HoldRequest = { id: string; fanId: string; tokens: number; expiresAt: Date }
+/**
+ * `id` names the payment that the tokens are kept for. `cap`: the most that it can come to, `tokens` unless told.
+ * `expiresAt`: they are released then by themselves.
+ */
+export type HoldRequest = {
+  id: string
+  fanId: string
+  performerId: string
+  tokens: number
+  cap?: number
+  expiresAt: Date
+}
 
 /**
  * Keeps tokens of a wallet for a payment whose amount is not known yet: given tokens first. They cannot be spent until the
- * hold is captured or released. The same request again is the same hold. Refuses as `forbidden` a wallet in debt, as
- * `payment-required` what the wallet has not, as `conflict` an id that stands for something else.
+ * hold is captured or released. The same request again is the same hold. Refuses as `forbidden` a wallet in debt and a cap
+ * beyond a limit of the fan, as `payment-required` what the wallet has not, as `conflict` an id that stands for something
+ * else.
  */
-export async function hold(tx: Tx, { id, fanId, tokens, expiresAt }: HoldRequest): Promise<void> {
+export async function hold(
+  tx: Tx,
+  { id, fanId, performerId, tokens, cap = tokens, expiresAt }: HoldRequest,
+): Promise<void> {
   const found = await holdOf(tx, id, fanId)
   if (found.rows.length > 0) {
     const isSame = isOpen(found) && found.rows[0]?.userId === fanId && sumOf(found.rows) === tokens
@@ -31,19 +46,31 @@ export async function hold(tx: Tx, { id, fanId, tokens, expiresAt }: HoldRequest
   // The charge will have this id. Taken by another one, what is held could never be paid.
   await lock(tx, 'payment', id)
   if ((await tx.em.count(Charge, { id })) > 0) throw idUsed()
-  await addTokens(tx, id, { found, tokens, expiresAt })
+  await requireWithinBudget(tx, { fanId, performerId, cents: await centsOfTokens(tx, cap) })
+  await addTokens(tx, id, { found, tokens, expiresAt, performerId, cap })
 }
 
 /**
  * Keeps more tokens: `tokens` in all, from then on until `expiresAt`. Fewer than are held change nothing. Refuses as `hold`
  * does, and as `conflict` a hold that has ended.
  */
-export async function extendHold(tx: Tx, { id, tokens, expiresAt }: Omit<HoldRequest, 'fanId'>): Promise<void> {
+export async function extendHold(
+  tx: Tx,
+  { id, tokens, expiresAt }: Pick<HoldRequest, 'id' | 'tokens' | 'expiresAt'>,
+): Promise<void> {
   const found = await lockHold(tx, id)
   if (!found || !isOpen(found)) throw new Refusal('conflict', ENDED)
   const more = tokens - sumOf(found.rows)
   for (const row of found.rows) row.expiresAt = expiresAt
-  if (more > 0) await addTokens(tx, id, { found, tokens: more, expiresAt })
+  if (more <= 0) return
+  const { performerId = null, cap = null } = found.rows[0] ?? {}
+  const counted = Math.max(cap ?? 0, sumOf(found.rows))
+  // Within its cap a payment that has begun goes on: the cap counted from the beginning.
+  if (tokens > counted && performerId != null) {
+    const cents = await centsOfTokens(tx, tokens - counted)
+    await requireWithinBudget(tx, { fanId: found.fanId, performerId, cents })
+  }
+  await addTokens(tx, id, { found, tokens: more, expiresAt, performerId, cap })
 }
 
 /** The sale that a hold pays for: `tokens` of it are due. */
@@ -81,9 +108,9 @@ export async function releaseHold(tx: Tx, id: string): Promise<void> {
   await saveWallet(tx, found.fanId)
 }
 
-type Adding = { found: FoundHold; tokens: number; expiresAt: Date }
+type Adding = Pick<MoneyHold, 'performerId' | 'cap'> & { found: FoundHold; tokens: number; expiresAt: Date }
 
-async function addTokens(tx: Tx, groupId: string, { found, tokens, expiresAt }: Adding): Promise<void> {
+async function addTokens(tx: Tx, groupId: string, { found, tokens, expiresAt, ...counted }: Adding): Promise<void> {
   const { purse, fanId: userId } = found
   requireTokens(purse, BigInt(tokens))
   const granted = Math.min(Number(purse.granted), tokens)
@@ -96,7 +123,7 @@ async function addTokens(tx: Tx, groupId: string, { found, tokens, expiresAt }: 
     if (amount === 0) continue
     await addHeld(tx, accountId, amount)
     if (row) row.amount += amount
-    else tx.em.create(MoneyHold, { groupId, accountId, userId, amount, expiresAt, createdAt: tx.now })
+    else tx.em.create(MoneyHold, { groupId, accountId, userId, amount, expiresAt, ...counted, createdAt: tx.now })
   }
   await saveWallet(tx, userId)
 }

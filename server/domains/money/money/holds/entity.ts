@@ -19,6 +19,9 @@ export const MoneyHold = defineEntity({
     accountId: p.bigint('string').primary(),
     /** The owner of the account. */
     userId: p.uuid(),
+    /** The creator who will be paid, and the most tokens that the payment can come to: these count against limits of the fan. */
+    performerId: p.uuid().nullable(),
+    cap: p.integer().nullable(),
     amount: p.integer(),
     /** The part that was paid; the rest was released. */
     captured: p.integer().default(0),

@@ -46,7 +46,7 @@ async function fanWith(tokens: { paid?: number; granted?: number }): Promise<Per
 }
 
 async function keep(fan: Person, tokens: number, id: string = randomUUID()): Promise<string> {
-  await run((tx) => hold(tx, { id, fanId: fan.id, tokens, expiresAt: inAnHour() }))
+  await run((tx) => hold(tx, { id, fanId: fan.id, performerId: creator.id, tokens, expiresAt: inAnHour() }))
   return id
 }
 
@@ -107,7 +107,7 @@ test('the first one stands where a hold and a charge of another fan take one id 
   const [held, spent] = [randomUUID(), randomUUID()]
   let late: Promise<unknown> | undefined
   await run(async (tx) => {
-    await hold(tx, { id: held, fanId: fan.id, tokens: 40, expiresAt: inAnHour() })
+    await hold(tx, { id: held, fanId: fan.id, performerId: creator.id, tokens: 40, expiresAt: inAnHour() })
     late = give(other, 20, held).catch((error: unknown) => error)
     await waitsForLock(server)
   })
@@ -197,7 +197,7 @@ test('a purchase waits for a hold under way, and finds its tokens held', async (
   const fan = await fanWith({ paid: 100 })
   let buying: Promise<unknown> | undefined
   await run(async (tx) => {
-    await hold(tx, { id: randomUUID(), fanId: fan.id, tokens: 60, expiresAt: inAnHour() })
+    await hold(tx, { id: randomUUID(), fanId: fan.id, performerId: creator.id, tokens: 60, expiresAt: inAnHour() })
     buying = give(fan, 50).catch((error: unknown) => error)
     await waitsForLock(server)
   })
@@ -228,8 +228,8 @@ test('gifts that end while their tokens are held are not taken; released tokens 
 test('a hold whose time is over is released by the job, not before', async () => {
   const fan = await fanWith({ paid: 50 })
   const [due, later] = [randomUUID(), randomUUID()]
-  await run((tx) => hold(tx, { id: due, fanId: fan.id, tokens: 10, expiresAt: tx.now }))
-  await run((tx) => hold(tx, { id: later, fanId: fan.id, tokens: 20, expiresAt: inAnHour() }))
+  await run((tx) => hold(tx, { id: due, fanId: fan.id, performerId: creator.id, tokens: 10, expiresAt: tx.now }))
+  await run((tx) => hold(tx, { id: later, fanId: fan.id, performerId: creator.id, tokens: 20, expiresAt: inAnHour() }))
   await releaseDue(server.app)
   expect(await walletOf(fan)).toMatchObject({ balance: 30, held: 20 })
 })

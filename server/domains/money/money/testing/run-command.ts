@@ -85,8 +85,9 @@ function holdTokens({ server, fans, creators }: Stage, command: One<'hold' | 'ex
   return transact(server.app, null, async (tx) => {
     if (command.kind === 'hold') {
       const fanId = fans[command.fan]?.id ?? ''
-      performerOfHold.set(command.id, creators[command.creator]?.person.id ?? '')
-      return hold(tx, { id: command.id, fanId, tokens: command.tokens, expiresAt })
+      const performerId = creators[command.creator]?.person.id ?? ''
+      performerOfHold.set(command.id, performerId)
+      return hold(tx, { id: command.id, fanId, performerId, tokens: command.tokens, expiresAt })
     }
     if (command.kind === 'release') return releaseHold(tx, command.hold)
     const { hold: id, tokens } = command

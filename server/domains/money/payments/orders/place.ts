@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { redeemCoupon } from '../../coupons/redeem.ts'
+import { requireWithinBudget } from '../../money/budget/require-within-budget.ts'
 import { requireUsableCard } from '../cards/usable-card.ts'
 import { pageEnd } from '../page-end.ts'
 import { PaymentOrder } from './entity.ts'
@@ -16,7 +17,7 @@ export type PlacedOrder = Pick<
   /** The saved card that pays; the pay page asks for one where it is null. */
   cardId: string | null
   couponCode?: string | null
-  /** Who sells it, which a coupon may ask for. */
+  /** The creator who sells it, whom a coupon may ask for; null for what the site sells. */
   performerId?: string | null
   /** Renewals are placed while nobody is there, and do not count as attempts of the account. */
   isRenewal?: boolean
@@ -25,7 +26,7 @@ export type PlacedOrder = Pick<
 /**
  * Notes an order, before anything is asked of the provider: `payOrder` pays it after the commit. The same order again is the
  * same one. Refuses as `conflict` an id that stands for something else, as `not-found` a card or a coupon that cannot be
- * used, as `rate-limited` an account that pays too often.
+ * used, as `rate-limited` an account that pays too often, as `forbidden` a payment to a creator beyond a limit of the fan.
  */
 export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOrder> {
   const { isRenewal = false, couponCode = null, performerId = null, amount, terms, cardId, ...order } = placed
@@ -49,6 +50,9 @@ export async function placeOrder(tx: Tx, placed: PlacedOrder): Promise<PaymentOr
     status: 'reserved',
   } as const
   const quote = couponCode === null ? { amount } : await redeemCoupon(tx, { ...use, code: couponCode })
+  if (performerId !== null) {
+    await requireWithinBudget(tx, { fanId: placed.userId, performerId, cents: quote.amount })
+  }
   const made = tx.em.create(PaymentOrder, { ...order, amount: quote.amount, terms, cardId, isRenewal, asked, ...times })
   await tx.em.flush()
   return made

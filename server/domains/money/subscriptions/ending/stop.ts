@@ -84,7 +84,7 @@ async function revoke(tx: Tx, subscription: Subscription, { reason, except }: Re
   await moveAccessOn(tx, subscription, 'revoke')
   let returned = 0
   for (const period of periods) if (period.id !== except) returned += await bringBack(tx, period, reason)
-  if (subscription.months > 0) await sendEnded(tx, subscription, returned)
+  if (subscription.months > 0) await sendEnded(tx, subscription, { tokens: returned })
 }
 
 /** Brings the unused days of a term to the wallet; answers the tokens. */

@@ -41,7 +41,7 @@ export async function beginSubscription(
   const { now } = tx
   return tx.em.create(Subscription, {
     ...{ id, userId, performerId, type, price, currency, priceId: null, source: null, cardId: null, orderId: null },
-    ...{ status: 'incomplete', autoRenew: false, problem: null, remindAt: null, endedAt: null },
+    ...{ status: 'incomplete', autoRenew: false, problem: null, remindAt: null, limitToldFor: null, endedAt: null },
     ...{ anchor: now, months: 0, paidThrough: now, graceUntil: null, accessUntil: now, dueAt: now },
     ...{ createdAt: now, updatedAt: now },
   })

@@ -76,15 +76,19 @@ export function usedElsewhere(): Refusal {
   return new Refusal('conflict', 'This was used for something else.')
 }
 
+/** The tokens of a price in cents. A price of before the value of a token had changed is rounded up. */
+export async function tokensOf(tx: Tx, price: number): Promise<number> {
+  const { tokenValue } = await tx.app.settings.readIn(tx)
+  return Math.ceil(price / Number(centsOf(tokenValue)))
+}
+
 /** Pays for a term with tokens, and answers how many. Prices are whole tokens. */
 export async function pay(
   tx: Tx,
   { id: targetId, userId: fanId, performerId }: Subscription,
   { id, price }: { id: string; price: number },
 ): Promise<number> {
-  const { tokenValue } = await tx.app.settings.readIn(tx)
-  // A price of before the value of a token had changed is rounded up.
-  const tokens = Math.ceil(price / Number(centsOf(tokenValue)))
+  const tokens = await tokensOf(tx, price)
   await takeCharge(tx, { id, type: 'subscription', targetId, performerId, fanId, tokens })
   return tokens
 }

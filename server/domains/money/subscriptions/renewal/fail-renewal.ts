@@ -20,9 +20,9 @@ export async function failRenewal(
   await tellOfSubscription(tx, subscription, { step: 'unpaid' })
 }
 
-/** Ends a subscription whose next term is not paid, with a mail. */
-export async function endUnpaid(tx: Tx, subscription: Subscription): Promise<void> {
+/** Ends a subscription whose next term is not paid, with a mail. `limit`: it would have passed a limit of the fan. */
+export async function endUnpaid(tx: Tx, subscription: Subscription, reason?: 'limit'): Promise<void> {
   await moveAccessOn(tx, subscription, 'end')
-  await sendEnded(tx, subscription)
+  await sendEnded(tx, subscription, { isBeyondLimit: reason === 'limit' })
   await tellOfSubscription(tx, subscription, { step: 'ended' })
 }

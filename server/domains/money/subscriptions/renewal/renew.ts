@@ -14,6 +14,7 @@ import { addPeriod } from '../purchase/add-period.ts'
 import { pay } from '../purchase/subscribe.ts'
 import { tellOfSubscription } from '../tell-of-subscription.ts'
 import { endUnpaid, failRenewal } from './fail-renewal.ts'
+import { passesLimit } from './passes-limit.ts'
 import { renewByCard, waitForOrder } from './renew-by-card.ts'
 
 const BATCH = 100
@@ -72,6 +73,7 @@ async function renew(tx: Tx, subscription: Subscription): Promise<void> {
   const price = renewalPrice(subscription, offerOf(performer), settings)
   if (price === null) return endUnpaid(tx, subscription)
   const { type, source, renewalId: id } = subscription
+  if (price > 0 && (await passesLimit(tx, subscription, { price }))) return endUnpaid(tx, subscription, 'limit')
   if (price > 0 && source === 'card') return renewByCard(tx, subscription, { price, creator })
   const paid = price > 0 ? await tryToPay(tx, subscription, { id, price }) : 0
   if (paid === 'tokens') return failRenewal(tx, subscription, paid)

@@ -268,6 +268,8 @@ export const accessTable: readonly AccessRow[] = [
   ['DELETE /payment-cards/{spareCard}', '401 404 200 404 404 404'],
   ['POST /coupons/NONE/apply-coupon', signedIn(404), { body: { kind: 'top-up', amount: 100 } }],
   ['GET /wallet/charges/search', signedIn(200)],
+  ['GET /user/budget', signedIn(200)],
+  ['PUT /user/budget', signedIn(400), { body: {} }],
   ['POST /wallet/charges/tip/{creator}', '401 201 201 403 404 404', { body: { _id: '{new}', tokens: 10 } }],
   ['POST /wallet/charges/feed/{paid}', '401 201 201 403 404 404', { body: { _id: '{new}', price: 5 } }],
   ['POST /wallet/charges/video/{paidVideo}', '401 201 201 403 404 404', { body: { _id: '{new}', price: 5 } }],

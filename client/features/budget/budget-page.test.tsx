@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
+import { periodOf } from '@vesper/sync/vesper/records/budget.ts'
+import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
+import { allSettled } from 'effector'
+import { Provider } from 'effector-react'
+import { v7 } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beginScope, currentScope } from '../../core/session/current-scope.ts'
+import { loadSettingsFx } from '../../core/settings/model.ts'
+import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { BudgetPage } from './budget-page.tsx'
+
+const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow: () => {} }))
+
+const fan = v7()
+const spent = {
+  day: { of: periodOf('day', new Date()), cents: 1650 },
+  month: { of: periodOf('month', new Date()), cents: 1650 },
+}
+const budget: Budget = { version: 3, limits: { day: 2000, month: null, creator: null }, raises: {}, spent }
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(async () => {
+  callApi.mockReset()
+  const { db } = await openDatabase(v7(), vesperModel)
+  engine.sync = { db } as unknown as Sync
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: fan } as Profile })
+  callApi.mockResolvedValueOnce({ currency: 'USD', tokenValue: 0.05 })
+  await allSettled(loadSettingsFx, { scope: currentScope() })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  engine.sync.db.close()
+})
+
+async function show(shown: Budget): Promise<void> {
+  await engine.sync.db.wallets.put({ _id: fan, balance: 0, granted: 0, held: 0, debt: 0, updatedAt: '', budget: shown })
+  render(
+    <Provider value={currentScope()}>
+      <I18nProvider i18n={i18n}>
+        <BudgetPage />
+      </I18nProvider>
+    </Provider>,
+  )
+  await screen.findByRole('group', { name: 'Limits' })
+}
+
+test('shows the limits that the device holds with what is left of them', async () => {
+  await show(budget)
+  const day: HTMLInputElement = screen.getByRole('textbox', { name: 'A day' })
+  expect(day.value).toBe('20.00')
+  expect(within(screen.getByRole('status', { name: 'Left to spend' })).getByText('$3.50 left today')).toBeTruthy()
+  expect(screen.getByText(/400 tokens/)).toBeTruthy()
+})
+
+test('saves the limits as cents, and shows when a raise holds', async () => {
+  await show(budget)
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  callApi.mockResolvedValueOnce({ ...budget, version: 4, raises: { day: { to: 3000, at } } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'A day' }), { target: { value: '30' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'For one creator a month' }), { target: { value: 'x' } })
+  expect(screen.getByText('Enter an amount such as 20.00, or leave it empty.')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: 'For one creator a month' }), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save limits' }))
+  expect(await screen.findByText(/^From .*: \$30\.00$/)).toBeTruthy()
+  expect(callApi).toHaveBeenLastCalledWith(
+    expect.objectContaining({ path: '/user/budget', body: { day: 3000, month: null, creator: null, version: 3 } }),
+  )
+  callApi.mockResolvedValueOnce({ ...budget, version: 5 })
+  fireEvent.click(screen.getByRole('button', { name: 'Keep $20.00' }))
+  await vi.waitFor(() => expect(screen.queryByText(/^From/)).toBeNull())
+  expect(callApi).toHaveBeenLastCalledWith(
+    expect.objectContaining({ body: { day: 2000, month: null, creator: null, version: 4 } }),
+  )
+})

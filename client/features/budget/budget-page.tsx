@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { leftOf } from '@vesper/sync/vesper/records/budget.ts'
+import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
+import { useUnit } from 'effector-react'
+import { $offline } from '../../core/connection/model.ts'
+import { $settings } from '../../core/settings/model.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { formatMoney } from '../../ui/text/format-money.ts'
+import { PageHeader } from '../../ui/text/page-header.tsx'
+import { useMinute } from '../../ui/use-minute.ts'
+import { LimitsForm } from './limits-form.tsx'
+import { useBudget } from './use-budget.ts'
+
+/** The limits that a fan sets for what is spent, and what is left of them. */
+export function BudgetPage() {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const { budget, keep } = useBudget()
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <PageHeader title={t`Limits`} />
+      <div className="safe-x grid grid-cols-1 gap-6 pt-2 pb-12">
+        <p className="text-muted">
+          <Trans>
+            Payments to creators stop at your limits: purchases, tips, messages, subscriptions, orders and shows.
+            Top-ups do not count. Days and months are those of UTC.
+          </Trans>
+        </p>
+        {budget && <Left budget={budget} />}
+        {budget && <LimitsForm key={budget.version} budget={budget} onSaved={keep} />}
+        {!budget && isOffline && (
+          <p className="text-muted">
+            <Trans>Your limits are not on this device yet. They appear when you are back online.</Trans>
+          </p>
+        )}
+        {!budget && !isOffline && <Skeleton className="h-64 rounded-card" />}
+      </div>
+    </main>
+  )
+}
+
+function Left({ budget }: { budget: Budget }) {
+  const { t, i18n } = useLingui()
+  const { currency = 'USD' } = useUnit($settings) ?? {}
+  const now = useMinute()
+  const { day, month } = leftOf(budget, now)
+  if (day === null && month === null) return null
+  const format = (cents: number) => formatMoney(cents, currency, i18n.locale)
+  return (
+    <Card role="status" aria-label={t`Left to spend`} className="grid gap-1">
+      {day !== null && (
+        <p className="font-semibold">
+          <Trans>{format(day)} left today</Trans>
+        </p>
+      )}
+      {month !== null && (
+        <p className="font-semibold">
+          <Trans>{format(month)} left this month</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { BudgetPage } from '../../features/budget/budget-page.tsx'
+
+export const Route = createFileRoute('/wallet/budget')({
+  staticData: { authenticate: true, layout: 'primary', catalogues: ['lists'], title: msg`Limits` },
+  component: () => (
+    <WithSync fallback={<PendingScreen />}>
+      <BudgetPage />
+    </WithSync>
+  ),
+})
