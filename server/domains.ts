@@ -20,6 +20,7 @@ import { money } from './domains/money/money/domain.ts'
 import { offers } from './domains/money/offers/domain.ts'
 import { payments } from './domains/money/payments/domain.ts'
 import { payouts } from './domains/money/payouts/domain.ts'
+import { statements } from './domains/money/statements/domain.ts'
 import { subscriptions } from './domains/money/subscriptions/domain.ts'
 import { notifications } from './domains/notify/notifications/domain.ts'
 import { push } from './domains/notify/push/domain.ts'
@@ -91,6 +92,7 @@ export const domains = joinDomains([
   subscriptions,
   offers,
   payouts,
+  statements,
   streams,
   shows,
   recordings,

@@ -47,6 +47,7 @@ import { Route as CreatorOrdersRouteImport } from './../routes/creator/orders.ts
 import { Route as CreatorOverviewRouteImport } from './../routes/creator/overview.tsx'
 import { Route as CreatorPayoutDetailsRouteImport } from './../routes/creator/payout-details.tsx'
 import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.tsx'
+import { Route as CreatorStatementsRouteImport } from './../routes/creator/statements.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
@@ -272,6 +273,11 @@ const CreatorPayoutsRoute = CreatorPayoutsRouteImport.update({
   path: '/creator/payouts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorStatementsRoute = CreatorStatementsRouteImport.update({
+  id: '/creator/statements',
+  path: '/creator/statements',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorSubscribersRoute = CreatorSubscribersRouteImport.update({
   id: '/creator/subscribers',
   path: '/creator/subscribers',
@@ -485,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
+  '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
@@ -558,6 +565,7 @@ export interface FileRoutesByTo {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
+  '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
@@ -633,6 +641,7 @@ export interface FileRoutesById {
   '/creator/overview': typeof CreatorOverviewRoute
   '/creator/payout-details': typeof CreatorPayoutDetailsRoute
   '/creator/payouts': typeof CreatorPayoutsRoute
+  '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
@@ -709,6 +718,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payout-details'
     | '/creator/payouts'
+    | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
@@ -782,6 +792,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payout-details'
     | '/creator/payouts'
+    | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
@@ -856,6 +867,7 @@ export interface FileRouteTypes {
     | '/creator/overview'
     | '/creator/payout-details'
     | '/creator/payouts'
+    | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
     | '/galleries/$galleryId'
@@ -931,6 +943,7 @@ export interface RootRouteChildren {
   CreatorOverviewRoute: typeof CreatorOverviewRoute
   CreatorPayoutDetailsRoute: typeof CreatorPayoutDetailsRoute
   CreatorPayoutsRoute: typeof CreatorPayoutsRoute
+  CreatorStatementsRoute: typeof CreatorStatementsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   CreatorVerificationRoute: typeof CreatorVerificationRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
@@ -1233,6 +1246,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorPayoutsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/statements': {
+      id: '/creator/statements'
+      path: '/creator/statements'
+      fullPath: '/creator/statements'
+      preLoaderRoute: typeof CreatorStatementsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/subscribers': {
       id: '/creator/subscribers'
       path: '/creator/subscribers'
@@ -1527,6 +1547,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorOverviewRoute: CreatorOverviewRoute,
   CreatorPayoutDetailsRoute: CreatorPayoutDetailsRoute,
   CreatorPayoutsRoute: CreatorPayoutsRoute,
+  CreatorStatementsRoute: CreatorStatementsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   CreatorVerificationRoute: CreatorVerificationRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,

@@ -99,6 +99,7 @@ export const screens: Record<string, Screens> = {
   '/creator/products/$productId': { creator: ({ product }) => [`/creator/products/${product}`] },
   '/creator/earnings': creator('/creator/earnings'),
   '/creator/payouts': creator('/creator/payouts'),
+  '/creator/statements': creator('/creator/statements'),
   // The payouts have the details.
   '/creator/payout-details': {},
   '/creator/overview': creator('/creator/overview'),

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '../../core/api/api.ts'
@@ -38,6 +39,10 @@ const stats = {
 }
 
 vi.mock('../../ui/chart/plot.tsx', () => ({ Plot: () => null }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children, to }: { children: ReactNode; to: string }) => <a href={to}>{children}</a>) as never,
+}))
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock(import('../../core/session/session.ts'), async (original) => ({
   ...(await original()),

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { EarningStats, SaleList } from '@vesper/sync/vesper/api/earnings.ts'
 import type { Sale } from '@vesper/sync/vesper/api/earnings.ts'
 import { useUnit } from 'effector-react'
@@ -11,6 +12,7 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -32,6 +34,9 @@ export function EarningsPage() {
       <div className="safe-x grid gap-6 pt-2 pb-12">
         <Figures />
         <Sales />
+        <Link to="/creator/statements" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>Monthly statements</Trans>
+        </Link>
       </div>
     </main>
   )

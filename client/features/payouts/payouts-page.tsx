@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { EarningStats } from '@vesper/sync/vesper/api/earnings.ts'
 import { Calculation, PayoutList } from '@vesper/sync/vesper/api/payouts.ts'
 import { useUnit } from 'effector-react'
@@ -9,6 +10,7 @@ import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -82,6 +84,9 @@ export function PayoutsPage({ hasReturned, onSettled }: Props) {
           onMore={() => setCurrent(current + 1)}
           onChanged={rereadLater}
         />
+        <Link to="/creator/statements" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>Monthly statements</Trans>
+        </Link>
       </div>
       {isAsking && data && (
         <RequestDialog

@@ -63,6 +63,8 @@ export type LockKind =
   | 'subscription'
   /** By order: also one that does not exist yet. */
   | 'payment-order'
+  /** By creator: the next statement, which continues the chain; the word `key`: the keys that sign. */
+  | 'statements'
   /** By creator: also settings that do not exist yet. */
   | 'stream-settings'
   /** By creator: also a stream that does not exist yet. */

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261128153332_budgets extends Migration {
+export class Migration20261128160501_budgets extends Migration {
 
-  override name = 'Migration20261128153332_budgets';
+  override name = 'Migration20261128160501_budgets';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "budget" ("user_id" uuid not null, "limits" jsonb not null, "raises" jsonb not null, "version" int not null, "updated_at" timestamptz not null, primary key ("user_id"));`);
