@@ -79,6 +79,22 @@ test('a post that was bought says so in the place of its price; its author sees 
   expect(screen.queryByText('Bought')).toBeNull()
 })
 
+test('fans see the end of a post in its last week; its author always sees it', () => {
+  const open = { ...locked, isLocked: false, access: 'public', price: 0, fileCount: 0 } as const
+  const until = () => screen.queryByText(/^Until /)?.getAttribute('datetime')
+  const expiresAt = '2026-12-03T10:00:00.000Z'
+  show({ ...open, expiresAt })
+  expect(until()).toBe(expiresAt)
+  cleanup()
+  const later = '2026-12-03T10:00:00.001Z'
+  show({ ...open, expiresAt: later })
+  expect(until()).toBeUndefined()
+  cleanup()
+  signIn('creator')
+  show({ ...open, expiresAt: later })
+  expect(until()).toBe(later)
+})
+
 test('files that are still being prepared say so', () => {
   const files = [fileRecord({ _id: 'a', type: 'photo', status: 'processing' }), fileRecord({ status: 'processing' })]
   show({ ...locked, isLocked: false, files, fileCount: 2 })

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
+import { useUnit } from 'effector-react'
 import { Pin } from 'lucide-react'
+import { $user } from '../../core/session/model.ts'
 import { ShareMenu } from '../../entities/content/share-menu.tsx'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -10,6 +12,9 @@ import { formatDate } from '../../ui/text/date-format.ts'
 import { postTime } from '../../ui/text/post-time.ts'
 import { AccessBadge } from './access-badge.tsx'
 import type { Author } from './use-feed.ts'
+
+/** Fans see the end of a post when it is this near. */
+const LAST_DAYS_MS = 7 * 86_400_000
 
 /** `label` names the post. */
 type Props = { post: Post; author: Author | null; now: Date; label: string }
@@ -32,6 +37,7 @@ export function PostHead({ post, author, now, label }: Props) {
           </Link>
         )}
         <When post={post} now={now} />
+        <Until post={post} now={now} />
       </div>
       {post.isPinned && post.status === 'published' && (
         <Badge className="[&_svg]:size-3.5">
@@ -77,6 +83,21 @@ function When({ post, now }: Pick<Props, 'post' | 'now'>) {
     >
       <time dateTime={at}>{postTime(at, now, i18n.locale)}</time>
     </Link>
+  )
+}
+
+/** The end of a post: its author always sees it, others in its last days. */
+function Until({ post: { status, performerId, expiresAt }, now }: Pick<Props, 'post' | 'now'>) {
+  const { i18n } = useLingui()
+  const isOwn = useUnit($user)?._id === performerId
+  if (expiresAt == null || status === 'archived') return null
+  const at = new Date(expiresAt)
+  if (!isOwn && at.getTime() - now.getTime() > LAST_DAYS_MS) return null
+  const until = formatDate(at, i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time dateTime={expiresAt} className="block text-sm text-muted">
+      <Trans>Until {until}</Trans>
+    </time>
   )
 }
 

@@ -14,3 +14,15 @@ export function TimeLabel({ scheduledAt, publishedAt }: Pick<Post, 'scheduledAt'
     </time>
   )
 }
+
+/** The end of a post that has one. */
+export function EndLabel({ expiresAt }: { expiresAt: string | null | undefined }) {
+  const { i18n } = useLingui()
+  if (expiresAt == null) return null
+  const until = formatDate(new Date(expiresAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <time dateTime={expiresAt} className="text-sm text-muted">
+      <Trans>Until {until}</Trans>
+    </time>
+  )
+}

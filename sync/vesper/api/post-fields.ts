@@ -74,8 +74,10 @@ export const postFields = {
   ),
 } as const
 
-/** Fields that apps before schema 3 do not send. */
+/** Fields that apps before schema 3 do not send, and `expiresAt`, which apps before schema 9 do not send. */
 export const laterPostFields = {
+  /** The post is archived then. */
+  expiresAt: v.optional(postFields.scheduledAt),
   tags: v.optional(Tags),
   isPinned: v.optional(v.boolean()),
   /** A photo and a short video that everybody sees, also where the post is locked. */
@@ -117,6 +119,21 @@ export function priceFits({ access, price }: { access: PostAccess; price: number
 /** `scheduledAt`: ISO 8601; `now`: epoch, ms. The server's clock decides; a device's may be wrong. */
 export function isTooFarAhead(scheduledAt: string, now: number): boolean {
   return Date.parse(scheduledAt) - now > SCHEDULE_MAX_MS
+}
+
+/**
+ * Why a post cannot end at `expiresAt` (ISO 8601) where it goes out at `from` (epoch, ms) or has done so, at the time
+ * `now` (epoch, ms); null when it can. The server's clock decides.
+ */
+export function expiryProblem(
+  expiresAt: string | null | undefined,
+  { from, now }: { from: number; now: number },
+): string | null {
+  if (expiresAt == null) return null
+  const end = Date.parse(expiresAt)
+  if (end <= now) return 'A post ends in the future. Choose a later end.'
+  if (end <= from) return 'A post ends after it goes out. Choose a later end.'
+  return end - Math.max(from, now) > SCHEDULE_MAX_MS ? 'A post ends within a year. Choose an earlier end.' : null
 }
 
 function isSet(texts: readonly string[]): boolean {

@@ -230,7 +230,7 @@ const steps: Readonly<Record<number, Step>> = {
     'order.received': same,
     'block.set': same,
   },
-  // Schema 9 adds mutations.
+  // Schema 9 adds mutations, and fields that may be left out.
   8: {
     'conversation.open': same,
     'message.send': same,

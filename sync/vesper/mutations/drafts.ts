@@ -22,6 +22,7 @@ const Fields = v.partial(
     access: PostAccess,
     price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(POST_PRICE_MAX)),
     scheduledAt: v.nullable(moment('Choose a date and a time.')),
+    expiresAt: v.nullable(moment('Choose a date and a time.')),
     poll: v.nullable(
       v.object({
         question: v.pipe(v.string(), whole, v.maxLength(2 * POLL_QUESTION_MAX), storable),

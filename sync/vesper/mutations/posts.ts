@@ -48,6 +48,7 @@ export const publishPost: Mutation<v.InferOutput<typeof PublishArgs>> = {
       poll: args.poll,
       tags: args.tags ?? [],
       isPinned: args.isPinned ?? false,
+      expiresAt: args.expiresAt ?? null,
       createdAt: queuedAt,
       updatedAt: queuedAt,
     }
@@ -72,8 +73,10 @@ export const updatePost: Mutation<v.InferOutput<typeof UpdateArgs>> = {
     const placed: Post =
       scheduledAt === undefined ? post : { ...post, ...movedTo(post, scheduledAt, { order, queuedAt }) }
     const files = placed.files.filter(({ _id: fileId }) => !removedFileIds.includes(fileId))
+    // An archived post that is shown again has no end, unless it is given one.
+    const ends = archived === false && post.status === 'archived' ? { expiresAt: null } : {}
     await tx.put('posts', {
-      ...{ ...placed, ...fields, files, status: statusAfter(placed, archived) },
+      ...{ ...placed, ...ends, ...fields, files, status: statusAfter(placed, archived) },
       fileCount: placed.fileCount - (placed.files.length - files.length),
       thumbnail: fileAfter(placed.thumbnail, thumbnailId),
       teaser: fileAfter(placed.teaser, teaserId),

@@ -13,6 +13,8 @@ export const DraftContent = v.object({
   /** Tokens; counts where `access` is `paid`. */
   price: v.number(),
   scheduledAt: v.nullable(v.string()),
+  /** The end of its post. */
+  expiresAt: v.nullable(v.string()),
   poll: v.nullable(PostPoll),
   /** In the order in which they are shown. */
   fileIds: v.array(v.string()),
@@ -52,6 +54,7 @@ export const emptyDraft: DraftContent & Pick<PostDraft, 'kept'> = {
   access: 'followers',
   price: 0,
   scheduledAt: null,
+  expiresAt: null,
   poll: null,
   fileIds: [],
   tags: [],
@@ -64,8 +67,9 @@ export const emptyDraft: DraftContent & Pick<PostDraft, 'kept'> = {
 /** The author's content of a draft. A row that an older app stored may lack fields. */
 export function contentOf(draft: DraftContent): DraftContent {
   const { text, access, price, scheduledAt, poll, fileIds } = draft
-  const { tags = [], isPinned = false, thumbnailId = null, teaserId = null } = draft as Partial<DraftContent>
-  return { text, access, price, scheduledAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId }
+  const later: Partial<DraftContent> = draft
+  const { tags = [], isPinned = false, thumbnailId = null, teaserId = null, expiresAt = null } = later
+  return { text, access, price, scheduledAt, expiresAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId }
 }
 
 /** A poll as lines: the question, then its options. */
@@ -98,11 +102,15 @@ export function dueOf({ access, price }: Pick<DraftContent, 'access' | 'price'>)
 
 /** Stands for everything that the author saw in a draft: the same on the device and on the server for the same content. */
 export function sightOf(draft: DraftContent & Pick<PostDraft, 'kept'>): string {
-  const { text, access, price, scheduledAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId } = contentOf(draft)
+  const content = contentOf(draft)
+  const { text, access, price, scheduledAt, poll, fileIds, tags, isPinned, thumbnailId, teaserId } = content
   const kept = draft.kept.map(({ _id }) => _id).sort()
   const seen: unknown[] = [text, access, price, scheduledAt, poll && linesOf(poll), fileIds, kept]
   // Apps before schema 3 know none of these: a draft without them has the same sight there.
   const later = [tags, isPinned, thumbnailId, teaserId, poll?.isMultiple === true, poll?.endsAt ?? null]
   const isPlain = tags.length === 0 && later.slice(1).every((field) => field === false || field === null)
-  return v5(JSON.stringify(isPlain ? seen : [...seen, later]), SEEN_NAMESPACE)
+  // Nor do apps before schema 9 know of an end.
+  const { expiresAt } = content
+  const ends = expiresAt === null ? [] : [{ expiresAt }]
+  return v5(JSON.stringify([...seen, ...(isPlain ? [] : [later]), ...ends]), SEEN_NAMESPACE)
 }

@@ -62,6 +62,8 @@ export const Post = v.object({
   /** Accounts that have voted. */
   voters: v.number(),
   scheduledAt: v.nullable(v.string()),
+  /** It is archived then (ISO 8601); absent or null: it has no end. */
+  expiresAt: v.optional(v.nullable(v.string())),
   publishedAt: v.nullable(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),

@@ -17,6 +17,7 @@ import { DraftEditor } from './draft-editor.ts'
 import { isBlank } from './edit-between.ts'
 import { endDraft } from './end-draft.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { PublishTimes } from './publish-dialog.tsx'
 
 /** Publishes or discards a draft from its list, online and offline. */
 export function DraftMenu({ draft }: { draft: PostDraft }) {
@@ -42,28 +43,28 @@ export function DraftMenu({ draft }: { draft: PostDraft }) {
           draft={draft}
           isOffline={isOffline}
           onClose={() => setAsking(null)}
-          onYes={(scheduledAt) => void ending.run('draft.publish', scheduledAt)}
+          onYes={(times) => void ending.run('draft.publish', times)}
         />
       )}
       {asking === 'discard' && (
         <DiscardDraftDialog
           mayBePublished={mayBePublished(outbox)}
           onClose={() => setAsking(null)}
-          onYes={() => void ending.run('draft.discard', draft.scheduledAt)}
+          onYes={() => void ending.run('draft.discard')}
         />
       )}
     </>
   )
 }
 
-/** Ends the draft as this device has it, for the time that its author has chosen, ISO 8601; null for now. */
+/** Ends the draft as this device has it, with the times that its author has chosen. */
 function useEnding({ _id }: PostDraft, onEnded: () => void) {
   const { t } = useLingui()
   const sync = useSync()
-  return useActionWithToast(async (name: 'draft.publish' | 'draft.discard', scheduledAt: string | null) => {
+  return useActionWithToast(async (name: 'draft.publish' | 'draft.discard', times?: PublishTimes) => {
     const editor = new DraftEditor(sync, _id)
     await editor.flush()
-    if (name === 'draft.publish' && scheduledAt !== editor.state().content.scheduledAt) editor.edit({ scheduledAt })
+    if (times) editor.edit(times)
     await endDraft(sync, editor, name)
     announce(name === 'draft.discard' ? t`Draft discarded` : t`The post is on its way.`)
     onEnded()

@@ -43,6 +43,7 @@ import { EditorNotices } from './editor-notices.tsx'
 import { addFiles, endDraft, replaceFile, setFiles, setPreview } from './end-draft.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { PublishTimes } from './publish-dialog.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useDraftEditor } from './use-draft-editor.ts'
 
@@ -110,15 +111,15 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
       </div>
       {asking === 'publish' && draft && (
         <PublishDialog
-          draft={{ ...draft, scheduledAt: state.content.scheduledAt }}
+          draft={{ ...draft, scheduledAt: state.content.scheduledAt, expiresAt: state.content.expiresAt }}
           isOffline={isOffline}
           isEditing
-          onClose={(scheduledAt) => {
-            setTime(editor, scheduledAt)
+          onClose={(times) => {
+            setTimes(editor, times)
             setAsking(null)
           }}
-          onYes={(scheduledAt) => {
-            setTime(editor, scheduledAt)
+          onYes={(times) => {
+            setTimes(editor, times)
             void ending.run('draft.publish')
           }}
         />
@@ -135,8 +136,9 @@ export function EditorPage({ user, draftId, isOffline, onLeave, onOpen }: Props)
   )
 }
 
-function setTime(editor: DraftEditor, scheduledAt: string | null): void {
-  if (scheduledAt !== editor.state().content.scheduledAt) editor.edit({ scheduledAt })
+function setTimes(editor: DraftEditor, times: PublishTimes): void {
+  const { scheduledAt, expiresAt } = editor.state().content
+  if (times.scheduledAt !== scheduledAt || times.expiresAt !== expiresAt) editor.edit(times)
 }
 
 function Parts({ editor, state: { content, draft }, asked, isReadOnly }: PartsProps) {

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PublishDialog } from './publish-dialog.tsx'
+import type { PublishTimes } from './publish-dialog.tsx'
 import { StudioRow } from './studio-row.tsx'
 
 vi.mock('../files/use-files.ts', () => ({ useFiles: () => [] }))
@@ -36,7 +37,7 @@ test('a draft without a time is published now, unless its author chooses a time'
   ])
   fireEvent.change(field, { target: { value: '2026-11-23T09:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
-  expect(onYes.mock.calls).toEqual([[new Date('2026-11-23T09:00').toISOString()]])
+  expect(onYes.mock.calls).toEqual([[at(new Date('2026-11-23T09:00').toISOString())]])
 })
 
 test('a draft with a time is scheduled, unless its author chooses now; the time comes back with the choice', () => {
@@ -48,7 +49,7 @@ test('a draft with a time is scheduled, unless its author chooses now; the time 
   fireEvent.click(screen.getByLabelText('Schedule'))
   fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
   // Told with the answer alone: who only looked at "Now" has changed nothing.
-  expect(onYes.mock.calls).toEqual([[null], ['2026-11-22T09:00:00.000Z']])
+  expect(onYes.mock.calls).toEqual([[at(null)], [at('2026-11-22T09:00:00.000Z')]])
 })
 
 test.each([
@@ -81,7 +82,7 @@ test('a clock that is ahead holds the author up once, and says that the post may
   press()
   expect(onYes).not.toHaveBeenCalled()
   press()
-  expect(onYes.mock.calls).toEqual([[new Date(another).toISOString()]])
+  expect(onYes.mock.calls).toEqual([[at(new Date(another).toISOString())]])
 })
 
 test.each([
@@ -105,7 +106,7 @@ test.each([
   fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-11-23T09:00' } })
   if (!isLater) fireEvent.click(screen.getByLabelText('Now'))
   fireEvent.click(screen.getByRole('button', { name: 'Back to the draft' }))
-  expect(onClose.mock.calls).toEqual([[time]])
+  expect(onClose.mock.calls).toEqual([[at(time)]])
 })
 
 test('a time too far ahead is told, and the server decides: the clock of this device may be behind', () => {
@@ -124,6 +125,26 @@ test.each([
   shown(<StudioRow item={item} />)
   expect(screen.queryAllByText(/^Goes out on/)).toHaveLength(times)
 })
+
+test('an end before the post goes out holds the author up; a later one goes along, in the time of this device', () => {
+  const { onYes } = asked('2026-11-22T09:00:00.000Z')
+  const field = screen.getByLabelText('Ends at')
+  fireEvent.change(field, { target: { value: '2026-11-21T23:00' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  expect([onYes.mock.calls.length, document.activeElement, errorOf(field)]).toEqual([
+    0,
+    field,
+    'A post ends after it goes out. Choose a later end.',
+  ])
+  fireEvent.change(field, { target: { value: '2026-11-25T21:30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Schedule' }))
+  const expiresAt = new Date('2026-11-25T21:30').toISOString()
+  expect(onYes.mock.calls).toEqual([[{ scheduledAt: '2026-11-22T09:00:00.000Z', expiresAt }]])
+})
+
+function at(scheduledAt: string | null) {
+  return { scheduledAt, expiresAt: null }
+}
 
 function draftFor(scheduledAt: string | null): PostDraft {
   const whose = {
@@ -145,7 +166,7 @@ function shown(what: ReactNode): void {
 
 /** The dialog over a draft with this time. */
 function asked(scheduledAt: string | null, isOffline = false) {
-  const onYes = vi.fn<(time: string | null) => void>()
+  const onYes = vi.fn<(times: PublishTimes) => void>()
   shown(<PublishDialog draft={draftFor(scheduledAt)} isOffline={isOffline} onClose={() => {}} onYes={onYes} />)
   return { onYes }
 }

@@ -12,7 +12,7 @@ import { isDue } from '../posts/post-items.ts'
 import { RowBadges, RowText } from '../row-text.tsx'
 import { StandingStatus } from '../standing-status.tsx'
 import type { StudioItem } from '../studio-items.ts'
-import { TimeLabel } from '../time-label.tsx'
+import { EndLabel, TimeLabel } from '../time-label.tsx'
 
 /** One draft of the list: how it begins, what belongs to it, how it stands. */
 export function StudioRow({ item: { content, draft, standing, reason, updatedAt } }: { item: StudioItem }) {
@@ -51,6 +51,7 @@ export function StudioRow({ item: { content, draft, standing, reason, updatedAt 
             {edited}
           </time>
         )}
+        <EndLabel expiresAt={content.expiresAt} />
       </span>
       {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
     </span>

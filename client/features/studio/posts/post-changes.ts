@@ -3,6 +3,7 @@ import { validationMessage } from '@vesper/sync/engine/protocol/validation-messa
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import {
   EMPTY_POST,
+  expiryProblem,
   hasPostContent,
   PostChanges,
   PRICE_AND_ACCESS,
@@ -16,7 +17,10 @@ import * as v from 'valibot'
 import { isDue } from './post-items.ts'
 
 /** The editable fields of a post on the server. */
-export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt' | 'tags' | 'isPinned'>
+export type PostEdit = Pick<Post, 'text' | 'access' | 'price' | 'scheduledAt' | 'tags' | 'isPinned'> & {
+  /** ISO 8601; null for no end. */
+  expiresAt: string | null
+}
 
 type Changes = ArgsOf<'post.update'>['changes']
 
@@ -26,6 +30,7 @@ const Edited = v.partial(
     access: PostAccess,
     price: v.number(),
     scheduledAt: v.nullable(v.string()),
+    expiresAt: v.nullable(v.string()),
     tags: v.array(v.string()),
     isPinned: v.boolean(),
   }),
@@ -38,8 +43,8 @@ export function isUnpublished(status: Post['status']): boolean {
 
 /** The edit, in the shape of a whole post. */
 export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
-  const { text, access, price, scheduledAt, tags, isPinned } = { ...noContent, ...post }
-  return { text, access, price, scheduledAt, tags, isPinned, ...edited }
+  const { text, access, price, scheduledAt, expiresAt = null, tags, isPinned } = { ...noContent, ...post }
+  return { text, access, price, scheduledAt, expiresAt, tags, isPinned, ...edited }
 }
 
 /**
@@ -47,13 +52,14 @@ export function editOf(post: Post, edited: Partial<PostEdit>): PostEdit {
  * out: no field shows them.
  */
 export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['status']): Partial<PostEdit> {
-  const { text, access, price, scheduledAt, tags, isPinned } = edit
+  const { text, access, price, scheduledAt, expiresAt, tags, isPinned } = edit
   const isSold = (access ?? given.access) === 'paid'
   return {
     ...(text !== undefined && text !== given.text && { text }),
     ...(access !== undefined && access !== given.access && { access }),
     ...(price !== undefined && price !== given.price && isSold && { price }),
     ...(scheduledAt !== undefined && scheduledAt !== given.scheduledAt && isUnpublished(status) && { scheduledAt }),
+    ...(expiresAt !== undefined && expiresAt !== given.expiresAt && { expiresAt }),
     ...(tags !== undefined && !equal(tags, given.tags) && { tags }),
     ...(isPinned !== undefined && isPinned !== given.isPinned && { isPinned }),
   }
@@ -62,12 +68,13 @@ export function typedOf(edit: Partial<PostEdit>, given: PostEdit, status: Post['
 /** The fields that differ from the post; null when none does. A price goes with who may read it. */
 export function changesOf(post: Post, edited: Partial<PostEdit>): Changes | null {
   const present = editOf(post, {})
-  const { text, access, price, scheduledAt, tags, isPinned } = editOf(post, edited)
+  const { text, access, price, scheduledAt, expiresAt, tags, isPinned } = editOf(post, edited)
   const due = dueOf({ access, price })
   const changes: Changes = {
     ...(text !== post.text && { text }),
     ...((access !== post.access || due !== post.price) && { access, price: due }),
     ...(isUnpublished(post.status) && scheduledAt !== post.scheduledAt && { scheduledAt }),
+    ...(expiresAt !== present.expiresAt && { expiresAt }),
     ...(!equal(tags, present.tags) && { tags }),
     ...(isPinned !== present.isPinned && { isPinned }),
   }
@@ -81,6 +88,14 @@ export function changesProblem(post: Post, edited: Partial<PostEdit>, changes: C
   const { text, access, price } = editOf(post, edited)
   if (post.fileCount === 0 && !hasPostContent({ text, poll: post.poll, fileIds: [] })) return EMPTY_POST
   return priceFits({ access, price: dueOf({ access, price }) }) ? null : PRICE_AND_ACCESS
+}
+
+/** Why the post cannot end then, in the server's words; null when it can, or where neither end nor time are changed. */
+export function endProblem(post: Post, { scheduledAt, expiresAt }: Changes, now: number): string | null {
+  if (scheduledAt === undefined && expiresAt === undefined) return null
+  const out = post.publishedAt ?? (scheduledAt === undefined ? post.scheduledAt : scheduledAt)
+  const from = out === null ? 0 : Date.parse(out)
+  return expiryProblem(expiresAt === undefined ? post.expiresAt : expiresAt, { from, now })
 }
 
 /** True when saving these publishes a scheduled post. */

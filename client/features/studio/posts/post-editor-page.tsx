@@ -14,7 +14,7 @@ import { pageHeading } from '../../../ui/text/page-heading.ts'
 import { useOnRemoved } from '../../../ui/use-on-removed.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { StandingStatus } from '../standing-status.tsx'
-import { TimeLabel } from '../time-label.tsx'
+import { EndLabel, TimeLabel } from '../time-label.tsx'
 import { OrphanedEdit } from './orphaned-edit.tsx'
 import { isUnpublished } from './post-changes.ts'
 import { PostForm } from './post-form.tsx'
@@ -146,6 +146,7 @@ function Standing({ own: { post, records } }: { own: Own }) {
     <span role="status" className="inline-flex flex-wrap gap-x-3">
       {standing !== 'saved' && <StandingStatus standing={standing} />}
       <TimeLabel scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+      {post.status !== 'archived' && <EndLabel expiresAt={post.expiresAt} />}
     </span>
   )
 }

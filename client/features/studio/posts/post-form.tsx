@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/form/notice.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { pageHeading } from '../../../ui/text/page-heading.ts'
 import { AudienceFields } from '../fields/audience-fields.tsx'
+import { EndField } from '../fields/end-field.tsx'
 import { TagsField } from '../fields/tags-field.tsx'
 import { TermsFields } from '../fields/terms-fields.tsx'
 import { TextFields } from '../fields/text-fields.tsx'
@@ -42,19 +43,29 @@ export function PostForm({ post, records, editing }: Props) {
       )}
       <AudienceFields
         terms={
-          <TermsFields
-            content={shown}
-            hasTime={isUnpublished(post.status)}
-            asked={asked}
-            isReadOnly={false}
-            onEdit={({ access, price, scheduledAt }) =>
-              edit({
-                ...(access !== undefined && { access }),
-                ...(price !== undefined && { price }),
-                ...(scheduledAt !== undefined && { scheduledAt }),
-              })
-            }
-          />
+          <div className="grid content-start gap-4">
+            <TermsFields
+              content={shown}
+              hasTime={isUnpublished(post.status)}
+              asked={asked}
+              isReadOnly={false}
+              onEdit={({ access, price, scheduledAt }) =>
+                edit({
+                  ...(access !== undefined && { access }),
+                  ...(price !== undefined && { price }),
+                  ...(scheduledAt !== undefined && { scheduledAt }),
+                })
+              }
+            />
+            {post.status !== 'archived' && (
+              <EndField
+                expiresAt={shown.expiresAt}
+                out={post.publishedAt ?? shown.scheduledAt}
+                isSaved={shown.expiresAt === (post.expiresAt ?? null) && shown.scheduledAt === post.scheduledAt}
+                onEdit={(expiresAt) => edit({ expiresAt })}
+              />
+            )}
+          </div>
         }
         view={<StrangerView {...strangerViewOf(post, records)} access={shown.access} price={shown.price} />}
         previews={<PostPreview post={post} records={records} />}

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { cardClass, RowBadges, RowText } from '../row-text.tsx'
 import { StandingStatus } from '../standing-status.tsx'
-import { TimeLabel } from '../time-label.tsx'
+import { EndLabel, TimeLabel } from '../time-label.tsx'
 import type { PostItem } from './post-items.ts'
 import { PostMenu } from './post-menu.tsx'
 import type { PostCounts } from './use-counts-now.ts'
@@ -109,6 +109,7 @@ export function PostRow({ item: { post: read, standing, reason }, counts }: Prop
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {standing !== 'saved' && <StandingStatus standing={standing} />}
           <TimeLabel scheduledAt={post.scheduledAt} publishedAt={post.publishedAt} />
+          {post.status !== 'archived' && <EndLabel expiresAt={post.expiresAt} />}
         </span>
         {reason && <span className="text-sm text-danger-ink">{translated(reason)}</span>}
       </Link>

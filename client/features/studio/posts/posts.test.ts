@@ -3,7 +3,7 @@ import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { expect, test } from 'vitest'
-import { changesOf, changesProblem, publishes, readEdit, refusedEdit } from './post-changes.ts'
+import { changesOf, changesProblem, endProblem, publishes, readEdit, refusedEdit } from './post-changes.ts'
 import { inOrderOfTime, ownRun, placeOfDraft, postItems } from './post-items.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
@@ -102,4 +102,19 @@ test('a refused edit can be continued, and a stored edit is validated', () => {
   ]
   expect(refusedEdit(records)).toEqual({ text: 'Changed', price: 3 })
   expect([readEdit({}), readEdit({ text: 4 }), readEdit(null)]).toEqual([{}, {}, {}])
+})
+
+test('an end is after the time of a scheduled post, and in the future of one that is out', () => {
+  const now = Date.parse(at)
+  const scheduled = post(0, { status: 'scheduled', scheduledAt: '2026-11-25T09:00:00.000Z', publishedAt: null })
+  const out = post(1, { publishedAt: at, expiresAt: '2026-11-20T09:00:00.000Z' })
+  expect(changesOf(scheduled, { expiresAt: '2026-11-26T09:00:00.000Z' })).toEqual({
+    expiresAt: '2026-11-26T09:00:00.000Z',
+  })
+  expect(endProblem(scheduled, { expiresAt: '2026-11-24T09:00:00.000Z' }, now)).toMatch(/after it goes out/)
+  expect(endProblem(scheduled, { expiresAt: '2026-11-24T09:00:00.000Z', scheduledAt: null }, now)).toBeNull()
+  expect(endProblem({ ...scheduled, expiresAt: '2026-11-26T09:00:00.000Z' }, { scheduledAt: null }, now)).toBeNull()
+  expect(endProblem(out, { expiresAt: at }, now)).toMatch(/in the future/)
+  // An end that was not touched keeps nobody from saving a text.
+  expect(endProblem(out, { text: 'Other' }, now)).toBeNull()
 })

@@ -11,6 +11,7 @@ import {
   changesOf,
   changesProblem,
   editOf,
+  endProblem,
   isRefusedEdit,
   isUnpublished,
   publishes,
@@ -48,10 +49,10 @@ export type PostEditing = {
 export function usePostEdit({ post, records, onSaved }: Options): PostEditing {
   const { isEdited, edited, edit, forget } = useTyped(post, records)
   const changes = changesOf(post, edited)
-  const problem = changes && changesProblem(post, edited, changes)
+  const now = useNow()
+  const problem = changes && (changesProblem(post, edited, changes) ?? endProblem(post, changes, now))
   const shown = editOf(post, edited)
   const lacksPrice = shown.access === 'paid' && shown.price < POST_PRICE_MIN
-  const now = useNow()
   const saving = useSaving(post, records, (to) => {
     forget()
     onSaved(to)

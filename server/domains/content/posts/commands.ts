@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import {
   EMPTY_POST,
+  expiryProblem,
   hasPostContent,
   isTooFarAhead,
   pollEndProblem,
@@ -20,6 +21,7 @@ import { requireOpenCreator } from '../../people/performers/review/require-open-
 import { changePostFiles, takePostFiles } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { PINNED_MAX, Post } from './entity.ts'
+import { expireDuePosts } from './expire-due.ts'
 import { pollCountsOf } from './poll-counts.ts'
 import { publishDuePosts } from './publish-due.ts'
 import { lockPerformer, putIntoFeed } from './put-into-feed.ts'
@@ -54,6 +56,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const { text, access, price, poll, tags = [], isPinned = false } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
   assertPollEnd(tx, poll, scheduledAt)
+  const expiresAt = endOf(tx, args.expiresAt, scheduledAt)
   if (isPinned) await requirePinRoom(tx, { performerId: performer.userId, postId: id })
   const files = await takePostFiles(tx, id, args)
   const isReady = files.every(({ status }) => status === 'ready')
@@ -62,7 +65,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
   const post = tx.em.create(Post, {
     ...{ id, performerId: performer.userId, text, access, price, poll, tags, isPinned },
     pollClosesAt: poll?.endsAt ? new Date(poll.endsAt) : null,
-    ...{ status: isReady ? 'scheduled' : 'processing', scheduledAt, createdAt: tx.now, updatedAt: tx.now },
+    ...{ status: isReady ? 'scheduled' : 'processing', scheduledAt, expiresAt, createdAt: tx.now, updatedAt: tx.now },
   })
   if (isReady && isDue(tx, post)) await putIntoFeed(tx, [post], performer)
   else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
@@ -79,7 +82,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
 export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Promise<Post> {
   const performer = await lockPerformer(tx, requireCreator(tx, CREATORS_ONLY))
   const post = await ownPost(tx, _id)
-  const { archived, scheduledAt, thumbnailId, teaserId, removedFileIds, ...fields } = changes
+  const { archived, scheduledAt, expiresAt: _, thumbnailId, teaserId, removedFileIds, ...fields } = changes
   if (fields.isPinned && !post.isPinned) {
     await requirePinRoom(tx, { performerId: performer.userId, postId: post.id })
   }
@@ -93,6 +96,7 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
     post.scheduledAt = timeOf(tx, scheduledAt)
     assertPollEnd(tx, post.poll ?? null, post.scheduledAt)
   }
+  changeEnd(tx, post, changes)
   // Its last file that was not ready may be gone.
   if (post.status === 'processing') tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
@@ -134,6 +138,7 @@ export async function removePost(tx: Tx, { _id }: { _id: string }): Promise<void
     tags: [],
     isPinned: false,
     scheduledAt: null,
+    expiresAt: null,
     pollClosesAt: null,
     updatedAt: tx.now,
   })
@@ -199,6 +204,26 @@ function timeOf(tx: Tx, scheduledAt: string | null): Date | null {
     throw new Refusal('invalid', TOO_FAR_AHEAD, [{ path: 'scheduledAt', message: TOO_FAR_AHEAD }])
   }
   return new Date(scheduledAt)
+}
+
+/** Refuses as `invalid` an end before the post is out, one that has passed, and one more than a year away. */
+function endOf(tx: Tx, expiresAt: string | null | undefined, out: Date | null): Date | null {
+  if (expiresAt == null) return null
+  const problem = expiryProblem(expiresAt, { from: out?.getTime() ?? 0, now: tx.now.getTime() })
+  if (problem !== null) throw new Refusal('invalid', problem, [{ path: 'expiresAt', message: problem }])
+  tx.afterCommit(() => tx.app.jobs.wake(expireDuePosts))
+  return new Date(expiresAt)
+}
+
+/** An archived post that is shown again has no end, unless it is given one; a time that moves stays before the end. */
+function changeEnd(tx: Tx, post: Post, { archived, scheduledAt, expiresAt }: UpdatePost['changes']): void {
+  const out = post.publishedAt ?? post.scheduledAt
+  const isShownAgain = archived === false && post.status === 'archived'
+  const present = isShownAgain ? null : (post.expiresAt?.toISOString() ?? null)
+  const isMoved = scheduledAt !== undefined && post.publishedAt === null
+  if (expiresAt !== undefined || isMoved)
+    post.expiresAt = endOf(tx, expiresAt === undefined ? present : expiresAt, out ?? null)
+  else if (isShownAgain) post.expiresAt = null
 }
 
 /** Under the performer's lock, which each who schedules holds: nobody else adds one after the count. */

@@ -4,6 +4,7 @@ import { postHolder } from './attachments.ts'
 import { closeEndedPolls } from './close-polls.ts'
 import { publishPost, removePost, updatePost } from './commands.ts'
 import { Post } from './entity.ts'
+import { expireDuePosts } from './expire-due.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { postPages } from './post-pages.ts'
 import { postThing } from './post-thing.ts'
@@ -20,7 +21,7 @@ export const posts = domain({
   routes: [...feedRoutes, ...postRoutes],
   collections: [collection],
   derived: [postsThatShowFiles],
-  jobs: [publishDuePosts, closeEndedPolls],
+  jobs: [publishDuePosts, expireDuePosts, closeEndedPolls],
   fileHolders: [postHolder],
   things: [postThing],
   publicPages: [postPages],

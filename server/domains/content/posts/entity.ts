@@ -23,6 +23,7 @@ export const Post = defineEntity({
     })),
     { properties: ['publishedAt'], name: 'post_open_index', where: `status = 'published' and access = 'public'` },
     { properties: ['status', 'scheduledAt'] },
+    { properties: ['expiresAt'], name: 'post_expires_index', where: 'expires_at is not null' },
     { properties: ['publishedAt', 'id'], name: 'post_newest_index', where: `status = 'published'` },
     {
       name: 'post_words_index',
@@ -51,6 +52,8 @@ export const Post = defineEntity({
     tags: p.array().default([]),
     isPinned: p.boolean().default(false),
     scheduledAt: p.datetime().nullable(),
+    /** It is archived then. */
+    expiresAt: p.datetime().nullable(),
     publishedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

@@ -12,7 +12,8 @@ export async function lockPerformer(tx: Tx, userId: string): Promise<Performer> 
 }
 
 /**
- * Gives posts the next places in their performer's feed, the first one the lowest. Later places have later moments,
+ * Gives posts the next places in their performer's feed, the first one the lowest. A post whose end has passed while it
+ * waited is archived there. Later places have later moments,
  * whatever the clock does: devices order a feed by the moment, and look for gaps by the place.
  */
 export async function putIntoFeed(tx: Tx, posts: readonly Post[], performer: Performer): Promise<void> {
@@ -23,7 +24,15 @@ export async function putIntoFeed(tx: Tx, posts: readonly Post[], performer: Per
     latest = Math.max(tx.app.clock().getTime(), latest + 1)
     const publishedAt = new Date(latest)
     Object.assign(post, { seq: performer.lastPostSeq, status: 'published', publishedAt, scheduledAt: null })
+    if (hasEnded(post, publishedAt)) Object.assign(post, ENDED)
   }
+}
+
+/** The state of a post after its end. */
+export const ENDED = { status: 'archived', isPinned: false } as const
+
+export function hasEnded({ expiresAt }: Pick<Post, 'expiresAt'>, now: Date): boolean {
+  return expiresAt != null && expiresAt <= now
 }
 
 /** When the newest post of a feed came out, in milliseconds; 0 for none. Writes nothing that waits to be written. */

@@ -58,6 +58,7 @@ function bareView(post: Post): PostRecord {
     tags: post.tags,
     isPinned: post.isPinned,
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    expiresAt: post.expiresAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
