@@ -23,6 +23,7 @@ import { currentScope } from './core/session/current-scope.ts'
 import { emit } from './core/session/emit-in-scope.ts'
 import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
 import { checkCountryFx } from './core/settings/model.ts'
+import { noteOrigin } from './entities/content/view-source.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
 import { importWithRetry } from './ui/import-with-retry.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   listenToKeys((path) => router.history.push(path))
   keepPlaces(router)
   dropPageHead(router)
+  noteOrigin(router)
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) closeOverlays()
   })

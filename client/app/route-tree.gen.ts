@@ -40,6 +40,7 @@ import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
 import { Route as CreatorBlockedRouteImport } from './../routes/creator/blocked.tsx'
 import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
+import { Route as CreatorFiguresRouteImport } from './../routes/creator/figures.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
 import { Route as CreatorMediaRouteImport } from './../routes/creator/media.tsx'
 import { Route as CreatorOffersRouteImport } from './../routes/creator/offers.tsx'
@@ -236,6 +237,11 @@ const CreatorBlockedRoute = CreatorBlockedRouteImport.update({
 const CreatorEarningsRoute = CreatorEarningsRouteImport.update({
   id: '/creator/earnings',
   path: '/creator/earnings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorFiguresRoute = CreatorFiguresRouteImport.update({
+  id: '/creator/figures',
+  path: '/creator/figures',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorFollowersRoute = CreatorFollowersRouteImport.update({
@@ -484,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
+  '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/offers': typeof CreatorOffersRoute
@@ -558,6 +565,7 @@ export interface FileRoutesByTo {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
+  '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/offers': typeof CreatorOffersRoute
@@ -634,6 +642,7 @@ export interface FileRoutesById {
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
   '/creator/earnings': typeof CreatorEarningsRoute
+  '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
   '/creator/media': typeof CreatorMediaRoute
   '/creator/offers': typeof CreatorOffersRoute
@@ -711,6 +720,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/blocked'
     | '/creator/earnings'
+    | '/creator/figures'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/offers'
@@ -785,6 +795,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/blocked'
     | '/creator/earnings'
+    | '/creator/figures'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/offers'
@@ -860,6 +871,7 @@ export interface FileRouteTypes {
     | '/creator/account'
     | '/creator/blocked'
     | '/creator/earnings'
+    | '/creator/figures'
     | '/creator/followers'
     | '/creator/media'
     | '/creator/offers'
@@ -936,6 +948,7 @@ export interface RootRouteChildren {
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorBlockedRoute: typeof CreatorBlockedRoute
   CreatorEarningsRoute: typeof CreatorEarningsRoute
+  CreatorFiguresRoute: typeof CreatorFiguresRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
   CreatorMediaRoute: typeof CreatorMediaRoute
   CreatorOffersRoute: typeof CreatorOffersRoute
@@ -1195,6 +1208,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/earnings'
       fullPath: '/creator/earnings'
       preLoaderRoute: typeof CreatorEarningsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/figures': {
+      id: '/creator/figures'
+      path: '/creator/figures'
+      fullPath: '/creator/figures'
+      preLoaderRoute: typeof CreatorFiguresRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/followers': {
@@ -1540,6 +1560,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorBlockedRoute: CreatorBlockedRoute,
   CreatorEarningsRoute: CreatorEarningsRoute,
+  CreatorFiguresRoute: CreatorFiguresRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,
   CreatorMediaRoute: CreatorMediaRoute,
   CreatorOffersRoute: CreatorOffersRoute,

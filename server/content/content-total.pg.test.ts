@@ -15,16 +15,16 @@ test('views count once for each viewer, thing and hour', async ({ server }) => {
     const totals = await totalsOf(server.app.orm.em.fork(), things, null)
     return [one, other].map((id) => totals.get(id)?.views ?? 0)
   }
-  for (const viewer of ['ada', 'ada', '10.0.0.1', 'ada']) countView(server.app, one, viewer)
+  for (const viewer of ['ada', 'ada', '10.0.0.1', 'ada']) countView(server.app, one, { viewer })
   expect(await viewsOf()).toEqual([2, 0])
-  countView(server.app, one, 'ada')
-  countView(server.app, other, 'ada')
+  countView(server.app, one, { viewer: 'ada' })
+  countView(server.app, other, { viewer: 'ada' })
   expect(await viewsOf()).toEqual([2, 1])
   const now = server.app.clock
   const later = { ...server.app, clock: () => new Date(now().getTime() + HOUR_MS) }
   try {
     server.app.clock = later.clock
-    countView(server.app, one, 'ada')
+    countView(server.app, one, { viewer: 'ada' })
   } finally {
     server.app.clock = now
   }

@@ -1,9 +1,10 @@
 import { domain, notSynced } from '../infra/domain.ts'
 import { ContentTotal } from './content-total.ts'
+import { ViewDay } from './view-day.ts'
 
 /** The counts of things, and the rules of access that all domains share. */
 export const content = domain({
   name: 'content',
-  entities: [notSynced(ContentTotal)],
+  entities: [notSynced(ContentTotal), notSynced(ViewDay)],
   reads: ['block', 'entitlement', 'file', 'follow', 'membership', 'performer', 'reaction', 'user'],
 })

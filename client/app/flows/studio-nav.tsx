@@ -20,6 +20,7 @@ export function StudioNav() {
     { to: '/creator/media', label: t`Media` },
     { to: '/creator/orders', label: t`Orders` },
     { to: '/creator/lists', label: t`Fans` },
+    { to: '/creator/figures', label: t`Figures` },
     { to: '/creator/earnings', label: t`Earnings` },
     { to: '/creator/payouts', label: t`Payouts` },
   ] as const

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
+import { csvOf } from '../../core/media/csv-of.ts'
 import { saveFile } from '../../core/media/download-blob.ts'
-import { csvOf } from './csv.ts'
 
 /** Saves the sales that this device holds, one row for each line of an order. Amounts are in tokens. */
 export function exportSales(sales: readonly Order[]): void {

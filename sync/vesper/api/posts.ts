@@ -12,6 +12,7 @@ import {
   PRICE_AND_ACCESS,
   priceFits,
 } from './post-fields.ts'
+import { ViewSource } from './view-sources.ts'
 
 /** A post in somebody's feed: what its row holds, and whose it is. */
 export const FeedPost = v.object({ ...Post.entries, performer: Participant })
@@ -41,6 +42,8 @@ export const SEEN_POSTS_MAX = 50
 /** `POST /user/feeds/views`: posts that somebody has had in view. Each counts once for a viewer and an hour. */
 export const SeenPosts = v.object({
   ids: v.pipe(v.array(v.pipe(uuid, v.toLowerCase())), v.maxLength(SEEN_POSTS_MAX, 'Name at most 50 posts at once.')),
+  /** The place of the app where they were seen; apps of before do not tell it. */
+  source: v.optional(ViewSource),
 })
 
 /** The own posts, scheduled and archived ones included; `status` narrows them. */

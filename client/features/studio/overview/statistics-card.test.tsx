@@ -13,6 +13,7 @@ import { beginScope, currentScope } from '../../../core/session/current-scope.ts
 import { emit } from '../../../core/session/emit-in-scope.ts'
 import { StatisticsCard } from './statistics-card.tsx'
 
+vi.mock('@tanstack/react-router', () => ({ Link: () => null }))
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 // Lines need a canvas, which browsers alone have.
 vi.mock('../../../ui/chart/plot.tsx', () => ({ Plot: () => null }))

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Statistics } from '@vesper/sync/vesper/api/statistics.ts'
 import type { StatisticsDay } from '@vesper/sync/vesper/api/statistics.ts'
 import { useUnit } from 'effector-react'
@@ -25,9 +26,14 @@ export function StatisticsCard() {
   const retry = () => void mutate()
   return (
     <section aria-labelledby="statistics" aria-busy={!data && isLoading} className="grid gap-3">
-      <h2 id="statistics" className="text-lg font-bold">
-        <Trans>Last 28 days</Trans>
-      </h2>
+      <div className="flex min-h-target flex-wrap items-center justify-between gap-x-3">
+        <h2 id="statistics" className="text-lg font-bold">
+          <Trans>Last 28 days</Trans>
+        </h2>
+        <Link to="/creator/figures" className="inline-flex min-h-target items-center font-semibold text-accent-ink">
+          <Trans>By post</Trans>
+        </Link>
+      </div>
       {data && <AsOf at={keptAt} />}
       {data && <Figures days={data.days} />}
       {!data && isLoading && <Skeleton className="h-90 rounded-card" />}

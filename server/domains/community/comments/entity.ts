@@ -13,6 +13,7 @@ export const Comment = defineEntity({
     { properties: ['objectId', 'createdAt', 'id'], name: 'comment_thread_index', where: 'parent_id is null' },
     { properties: ['parentId', 'createdAt', 'id'], name: 'comment_answers_index', where: 'parent_id is not null' },
     { properties: ['authorId', 'createdAt', 'id'] },
+    { properties: ['performerId', 'createdAt'] },
   ],
   properties: {
     id: p.uuid().primary(),

@@ -6,7 +6,11 @@ import { reactionObjects } from '@vesper/sync/vesper/records/reaction.ts'
 export const Reaction = defineEntity({
   name: 'Reaction',
   tableName: 'reaction',
-  indexes: [{ properties: ['userId', 'action', 'createdAt'] }],
+  indexes: [
+    { properties: ['userId', 'action', 'createdAt'] },
+    // The likes of a thing in a range of days.
+    { properties: ['objectId', 'createdAt'], name: 'reaction_liked_index', where: `action = 'like'` },
+  ],
   properties: {
     userId: p.uuid().primary(),
     /** See `reactionIdOf`: the same object and action is the same reaction. */

@@ -69,7 +69,10 @@ export async function seenAsset(app: App, { kind, name, viewer, ip }: Look): Pro
   const [given] = placed ? await loadAssetRelations(em, [placed.asset], onlooker) : []
   if (!given || given.access === 'hidden') throw noAsset(kind)
   const isAuthor = given.asset.performerId === viewer.userId
-  if (given.access === 'open' && !isAuthor) countView(app, given.asset.id, viewer.userId ?? ip)
+  const isLocked = given.access === 'locked' && given.asset.access === 'paid'
+  if (!isAuthor && (given.access === 'open' || isLocked)) {
+    countView(app, given.asset.id, { viewer: viewer.userId ?? ip, isLocked })
+  }
   return given
 }
 

@@ -95,7 +95,7 @@ const seenRoute = route({
   body: SeenPosts,
   answer: Done,
   async handle({ app, viewer, body, ip }) {
-    await countSeen(app, { postIds: body.ids, viewer, ip })
+    await countSeen(app, { postIds: body.ids, viewer, ip, source: body.source })
     return { success: true as const }
   },
 })

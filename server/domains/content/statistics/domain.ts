@@ -7,7 +7,7 @@ import { statisticsRoutes } from './routes.ts'
 export const statistics = domain({
   name: 'statistics',
   entities: [notSynced(CreatorDay)],
-  reads: ['asset', 'content_total', 'follow', 'performer', 'post'],
+  reads: ['asset', 'charge', 'comment', 'content_total', 'follow', 'performer', 'post', 'reaction', 'view_day'],
   routes: statisticsRoutes,
   jobs: [recordDaysJob],
 })

@@ -94,6 +94,7 @@ export const accessTable: readonly AccessRow[] = [
   ['PUT /performers/{creator}/payment-gateway-settings', creators(409), { body: { method: 'bank' } }],
   ['PUT /performers/{colleague}/payment-gateway-settings', creators(403), { body: { method: 'bank' } }],
   ['GET /performer/statistics', creators(200)],
+  ['GET /performer/statistics/posts', creators(200)],
   ['GET /follows/followers', creators(200)],
   ['GET /follows/following', signedIn(200), { names: 'creator', told: ['country'] }],
   ['POST /follows/{creator}', '401 200 200 400 404 200', { told: ['country'] }],

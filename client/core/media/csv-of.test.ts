@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { csvOf } from './csv-of.ts'
 
 test('texts with commas, quotes and lines stand in quotes, and no text is a formula', () => {
   const rows = [
