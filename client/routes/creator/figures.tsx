@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { figureKinds, figureRanges, figureSorts } from '@vesper/sync/vesper/api/statistics.ts'
 import { StudioNav } from '../../app/flows/studio-nav.tsx'
-import type { FigureSearch } from '../../features/figure./figure-search.ts'
+import type { FigureSearch } from '../../features/figures/figure-search.ts'
 import { FiguresPage } from '../../features/figures/figures-page.tsx'
 
 const choice = <Value extends string>(choices: readonly Value[], value: unknown): Value | undefined =>
