@@ -54,6 +54,7 @@ const money = folders(
 
 /** Texts of all that a creator makes and sells. */
 const studio = folders(
+  'entities/bulk',
   'entities/library/!(add-from-library).tsx',
   'features/assets/editor',
   'features/earnings',

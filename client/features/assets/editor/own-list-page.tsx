@@ -7,6 +7,8 @@ import { TokenPrice } from '../../../core/settings/token-price.tsx'
 import { DeliveryStateLabel } from '../../../core/sync/delivery-state-label.tsx'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
+import { BulkBar, BulkRow } from '../../../entities/bulk/bulk-bar.tsx'
+import { useBulk } from '../../../entities/bulk/use-bulk.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
@@ -15,6 +17,7 @@ import type { PagedKind } from '../asset-path.ts'
 import { editLinkOf, newLinkOf } from '../edit-link.ts'
 import { AccessWord } from './asset-fields.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { useBulkAssets } from './use-bulk-assets.ts'
 import { useOwnAssets } from './use-own-assets.ts'
 import type { StoredAsset } from './use-own-assets.ts'
 
@@ -39,13 +42,7 @@ export function OwnListPage({ kind, contents }: { kind: PagedKind; contents: Con
         {!isReady ? (
           <Loading />
         ) : stored.length > 0 ? (
-          <ul role="list" aria-label={title} className="grid gap-3">
-            {stored.map((one) => (
-              <li key={one.asset._id} data-place={one.asset._id}>
-                <Row kind={kind} {...one} />
-              </li>
-            ))}
-          </ul>
+          <List kind={kind} title={title} stored={stored} />
         ) : contents === 'away' ? (
           <ListUnavailable icon={icons[kind]} />
         ) : (
@@ -53,6 +50,25 @@ export function OwnListPage({ kind, contents }: { kind: PagedKind; contents: Con
         )}
       </div>
     </main>
+  )
+}
+
+function List({ kind, title, stored }: { kind: PagedKind; title: string; stored: StoredAsset[] }) {
+  const { things, ...deeds } = useBulkAssets(stored)
+  const bulk = useBulk(things)
+  return (
+    <div className="grid gap-3">
+      <BulkBar bulk={bulk} {...deeds} />
+      <ul role="list" aria-label={title} className="grid gap-3">
+        {stored.map((one) => (
+          <li key={one.asset._id} data-place={one.asset._id}>
+            <BulkRow bulk={bulk} id={one.asset._id} name={one.asset.title}>
+              <Row kind={kind} {...one} />
+            </BulkRow>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { serverMissed, serverReached } from '../../../core/connection/model.ts'
 import { PublishedList } from './post-lists.tsx'
 import { usePublished } from './use-own-posts.ts'
 
+vi.mock('./use-bulk-posts.ts', () => ({ useBulkPosts: () => ({ things: [] }) }))
 vi.mock('./use-own-posts.ts', () => ({ usePublished: vi.fn(), useScheduled: vi.fn() }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -2,14 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, Newspaper } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
+import { beginningOf } from '../../../core/page/page-name.ts'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../../core/sync/list-unavailable.tsx'
+import { BulkBar, BulkRow } from '../../../entities/bulk/bulk-bar.tsx'
+import { useBulk } from '../../../entities/bulk/use-bulk.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { DraftCard } from '../drafts/draft-list.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import type { StudioItem } from '../studio-items.ts'
 import { PostRow } from './post-row.tsx'
+import { useBulkPosts } from './use-bulk-posts.ts'
 import { useCountsNow } from './use-counts-now.ts'
 import type { PostCounts } from './use-counts-now.ts'
 import { usePublished, useScheduled } from './use-own-posts.ts'
@@ -71,10 +75,13 @@ type ListProps = {
 }
 
 function PostList({ label, posts: { items, older, showMore }, counts, waiting, empty }: ListProps) {
+  const { things, ...deeds } = useBulkPosts(items ?? [])
+  const bulk = useBulk(things)
   if (!items) return <ListSkeleton />
   if (items.length === 0 && waiting.length === 0 && older === 'end') return empty
   return (
     <div className="grid gap-3">
+      {things.length > 0 && <BulkBar bulk={bulk} {...deeds} canChangeAudience />}
       <ul role="list" aria-label={label} className="grid gap-3">
         {waiting.map((item) => (
           <li key={item._id}>
@@ -83,7 +90,9 @@ function PostList({ label, posts: { items, older, showMore }, counts, waiting, e
         ))}
         {items.map((item) => (
           <li key={item.post._id}>
-            <PostRow item={item} counts={counts?.get(item.post._id)} />
+            <BulkRow bulk={bulk} id={item.post._id} name={beginningOf(item.post.text)}>
+              <PostRow item={item} counts={counts?.get(item.post._id)} />
+            </BulkRow>
           </li>
         ))}
       </ul>
