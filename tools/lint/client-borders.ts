@@ -21,6 +21,7 @@ const entities = [
   'places',
   'orders',
   'payments',
+  'bulk',
   'library',
 ]
 
