@@ -39,6 +39,7 @@ import { Route as AuthResetRouteImport } from './../routes/auth/reset.tsx'
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx'
 import { Route as CreatorAccountRouteImport } from './../routes/creator/account.tsx'
 import { Route as CreatorBlockedRouteImport } from './../routes/creator/blocked.tsx'
+import { Route as CreatorCalendarRouteImport } from './../routes/creator/calendar.tsx'
 import { Route as CreatorEarningsRouteImport } from './../routes/creator/earnings.tsx'
 import { Route as CreatorFiguresRouteImport } from './../routes/creator/figures.tsx'
 import { Route as CreatorFollowersRouteImport } from './../routes/creator/followers.tsx'
@@ -232,6 +233,11 @@ const CreatorAccountRoute = CreatorAccountRouteImport.update({
 const CreatorBlockedRoute = CreatorBlockedRouteImport.update({
   id: '/creator/blocked',
   path: '/creator/blocked',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorCalendarRoute = CreatorCalendarRouteImport.update({
+  id: '/creator/calendar',
+  path: '/creator/calendar',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CreatorEarningsRoute = CreatorEarningsRouteImport.update({
@@ -489,6 +495,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
+  '/creator/calendar': typeof CreatorCalendarRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
@@ -564,6 +571,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
+  '/creator/calendar': typeof CreatorCalendarRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
@@ -641,6 +649,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute
   '/creator/account': typeof CreatorAccountRoute
   '/creator/blocked': typeof CreatorBlockedRoute
+  '/creator/calendar': typeof CreatorCalendarRoute
   '/creator/earnings': typeof CreatorEarningsRoute
   '/creator/figures': typeof CreatorFiguresRoute
   '/creator/followers': typeof CreatorFollowersRoute
@@ -719,6 +728,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/blocked'
+    | '/creator/calendar'
     | '/creator/earnings'
     | '/creator/figures'
     | '/creator/followers'
@@ -794,6 +804,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/blocked'
+    | '/creator/calendar'
     | '/creator/earnings'
     | '/creator/figures'
     | '/creator/followers'
@@ -870,6 +881,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/creator/account'
     | '/creator/blocked'
+    | '/creator/calendar'
     | '/creator/earnings'
     | '/creator/figures'
     | '/creator/followers'
@@ -947,6 +959,7 @@ export interface RootRouteChildren {
   AuthVerifyRoute: typeof AuthVerifyRoute
   CreatorAccountRoute: typeof CreatorAccountRoute
   CreatorBlockedRoute: typeof CreatorBlockedRoute
+  CreatorCalendarRoute: typeof CreatorCalendarRoute
   CreatorEarningsRoute: typeof CreatorEarningsRoute
   CreatorFiguresRoute: typeof CreatorFiguresRoute
   CreatorFollowersRoute: typeof CreatorFollowersRoute
@@ -1201,6 +1214,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/blocked'
       fullPath: '/creator/blocked'
       preLoaderRoute: typeof CreatorBlockedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/calendar': {
+      id: '/creator/calendar'
+      path: '/creator/calendar'
+      fullPath: '/creator/calendar'
+      preLoaderRoute: typeof CreatorCalendarRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/creator/earnings': {
@@ -1559,6 +1579,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthVerifyRoute: AuthVerifyRoute,
   CreatorAccountRoute: CreatorAccountRoute,
   CreatorBlockedRoute: CreatorBlockedRoute,
+  CreatorCalendarRoute: CreatorCalendarRoute,
   CreatorEarningsRoute: CreatorEarningsRoute,
   CreatorFiguresRoute: CreatorFiguresRoute,
   CreatorFollowersRoute: CreatorFollowersRoute,

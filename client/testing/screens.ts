@@ -98,6 +98,7 @@ export const screens: Record<string, Screens> = {
   '/creator/products': creator('/creator/products'),
   '/creator/products/$productId': { creator: ({ product }) => [`/creator/products/${product}`] },
   '/creator/earnings': creator('/creator/earnings'),
+  '/creator/calendar': creator('/creator/calendar'),
   '/creator/figures': creator('/creator/figures'),
   '/creator/payouts': creator('/creator/payouts'),
   '/creator/statements': creator('/creator/statements'),

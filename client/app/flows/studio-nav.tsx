@@ -14,6 +14,7 @@ export function StudioNav() {
     { to: '/creator/overview', label: t`Overview` },
     { to: '/creator/live', label: t`Live` },
     { to: '/creator/studio', label: t`Posts` },
+    { to: '/creator/calendar', label: t`Calendar` },
     { to: '/creator/galleries', label: t`Galleries` },
     { to: '/creator/videos', label: t`Videos` },
     { to: '/creator/products', label: t`Shop` },

@@ -1,0 +1,54 @@
+import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import type { Post } from '@vesper/sync/vesper/records/post.ts'
+
+/**
+ * Something of a creator with a moment. A kind of its own, such as a scheduled message, adds itself here with the page
+ * that changes it.
+ */
+export type CalendarEntry = {
+  /** Tells apart the moments of one thing. */
+  _id: string
+  kind: 'scheduled' | 'published' | 'ends' | 'draft'
+  /** ISO 8601. */
+  at: string
+  /** The beginning of its text; empty where it has none. */
+  text: string
+  /** Its editor: a post's, or a draft's. */
+  of: { type: 'post' | 'draft'; id: string }
+}
+
+type Rows = { posts: readonly Post[]; drafts: readonly PostDraft[] }
+
+/** The moments of one's own posts and drafts, in order of time. */
+export function calendarEntries({ posts, drafts }: Rows): CalendarEntry[] {
+  const waiting = new Set(drafts.map(({ _id }) => _id))
+  const ofPosts = posts.filter(({ _id }) => !waiting.has(_id)).flatMap(entriesOfPost)
+  return [...ofPosts, ...drafts.flatMap(entriesOfDraft)].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+function entriesOfPost({ _id: id, status, text, scheduledAt, publishedAt, expiresAt }: Post): CalendarEntry[] {
+  const entry = (kind: CalendarEntry['kind'], at: string | null | undefined): CalendarEntry[] =>
+    at == null ? [] : [{ _id: `${kind} ${id}`, kind, at, text, of: { type: 'post', id } }]
+  switch (status) {
+    case 'scheduled':
+    case 'processing':
+      return [...entry('scheduled', scheduledAt), ...entry('ends', expiresAt)]
+    case 'published':
+      return [...entry('published', publishedAt), ...entry('ends', expiresAt)]
+    case 'archived':
+      return entry('published', publishedAt)
+    case 'hidden':
+    case 'removed':
+      return []
+  }
+}
+
+/** A draft that waits to be published stands as what it becomes. */
+function entriesOfDraft({ _id: id, text, scheduledAt, expiresAt, isPublishing }: PostDraft): CalendarEntry[] {
+  const entry = (kind: CalendarEntry['kind'], at: string | null | undefined): CalendarEntry[] =>
+    at == null ? [] : [{ _id: `${kind} ${id}`, kind, at, text, of: { type: 'draft', id } }]
+  return [
+    ...entry(isPublishing ? 'scheduled' : 'draft', scheduledAt),
+    ...(isPublishing ? entry('ends', expiresAt) : []),
+  ]
+}

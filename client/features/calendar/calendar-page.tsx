@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import type { Contents } from '../../core/sync/list-availability.ts'
+import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { formatDate, isoDay } from '../../ui/text/date-format.ts'
+import { PageHeader } from '../../ui/text/page-header.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { CalendarEntry } from './calendar-entries.ts'
+import { monthsAway } from './calendar-month.ts'
+import type { Month } from './calendar-month.ts'
+import { DayList } from './day-list.tsx'
+import { MonthTable } from './month-table.tsx'
+import { useBeginPost, useCalendar } from './use-calendar.ts'
+
+type Props = {
+  accountId: string
+  contents: Contents
+  month: Month
+  onMonth: (month: Month | null) => void
+  /** Opens a draft that has just been begun. */
+  onWrite: (draftId: string) => void
+}
+
+/** A month of a creator: posts that go out, came out and end, and drafts with a time. */
+export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: Props) {
+  const { t, i18n } = useLingui()
+  const now = new Date(useNow())
+  const entries = useCalendar(accountId)
+  const begin = useBeginPost()
+  const { run: write } = useActionWithToast(async (at: string) => onWrite(await begin(at)))
+  const zone = new Intl.DateTimeFormat(i18n.locale, { timeZoneName: 'long' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const title = formatDate(new Date(month.year, month.month, 15), i18n.locale, { month: 'long', year: 'numeric' })
+  return (
+    <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
+      <PageHeader title={t`Calendar`} subtitle={<Trans>Times are those of this device: {zone}</Trans>} />
+      <div className="safe-x grid gap-4 pt-2 pb-12">
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton label={t`Previous month`} onClick={() => onMonth(monthsAway(month, -1))}>
+            <ChevronLeft className="mirrored size-5" />
+          </IconButton>
+          <h2 aria-live="polite" className="text-lg font-bold">
+            {title}
+          </h2>
+          <IconButton label={t`Next month`} onClick={() => onMonth(monthsAway(month, 1))}>
+            <ChevronRight className="mirrored size-5" />
+          </IconButton>
+          <Button kind="secondary" className="ms-auto" onClick={() => onMonth(null)}>
+            <Trans>Today</Trans>
+          </Button>
+        </div>
+        {entries === undefined || (entries.length === 0 && contents === 'coming') ? (
+          <Skeleton className="h-96 rounded-card" />
+        ) : (
+          <>
+            {entries.length === 0 && contents === 'away' && <ListUnavailable icon={<CalendarDays />} />}
+            <Days {...{ month, entries, now, title }} onWrite={(at) => void write(at)} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+type DaysProps = {
+  month: Month
+  entries: readonly CalendarEntry[]
+  now: Date
+  title: string
+  onWrite: (at: string) => void
+}
+
+function Days({ entries, ...days }: DaysProps) {
+  const byDay = Map.groupBy(entries, ({ at }) => isoDay(Date.parse(at)))
+  return (
+    <>
+      <MonthTable byDay={byDay} {...days} />
+      <DayList byDay={byDay} {...days} />
+    </>
+  )
+}
