@@ -59,7 +59,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'client/features/notifications/use-unread.ts',
   'client/features/outbox/wait-for-sync-attempt.ts',
   'client/features/promos/dismissed.ts',
-  'client/features/sales/csv.ts',
   'client/features/sales/refund-parts.ts',
   'client/features/studio/drafts/attach-to-draft.ts',
   'client/features/studio/posts/use-own-posts.ts',

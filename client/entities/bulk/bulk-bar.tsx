@@ -4,13 +4,10 @@ import type { ReactNode } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import type { BulkAction, BulkThing } from './bulk-plan.ts'
+import type { BulkAction, BulkDeed } from './bulk-plan.ts'
 import type { Bulk } from './use-bulk.ts'
 
 const BulkSheet = lazyAgain(async () => (await import('./bulk-sheet.tsx')).BulkSheet, 'studio')
-
-/** Does one action to one thing, by the mutation that does it elsewhere. */
-export type BulkDeed = (action: BulkAction, thing: BulkThing) => Promise<unknown>
 
 type Props = {
   bulk: Bulk

@@ -3,6 +3,9 @@ import type { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 /** A post, gallery, video or product in a list of its creator. */
 export type BulkThing = { _id: string; name: string; status: string; access: PostAccess | null; price: number }
 
+/** Does one action to one thing, by the mutation that does it elsewhere. */
+export type BulkDeed = (action: BulkAction, thing: BulkThing) => Promise<unknown>
+
 export type BulkAction =
   | { do: 'archive' }
   | { do: 'restore' }

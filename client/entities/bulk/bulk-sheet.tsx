@@ -7,9 +7,8 @@ import { SelectField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import type { BulkDeed } from './bulk-bar.tsx'
 import { bulkPlan } from './bulk-plan.ts'
-import type { BulkAction, BulkPlan, BulkRefusal, BulkThing } from './bulk-plan.ts'
+import type { BulkAction, BulkDeed, BulkPlan, BulkRefusal, BulkThing } from './bulk-plan.ts'
 
 type Props = {
   action: BulkAction

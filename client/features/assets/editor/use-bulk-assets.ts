@@ -1,6 +1,5 @@
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import type { BulkDeed } from '../../../entities/bulk/bulk-bar.tsx'
-import type { BulkThing } from '../../../entities/bulk/bulk-plan.ts'
+import type { BulkDeed, BulkThing } from '../../../entities/bulk/bulk-plan.ts'
 import type { StoredAsset } from './use-own-assets.ts'
 
 /** The assets of a list as things of a selection, and what is done to one of them. Each is a queued mutation. */

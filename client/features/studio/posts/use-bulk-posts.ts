@@ -1,7 +1,6 @@
 import { beginningOf } from '../../../core/page/page-name.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
-import type { BulkDeed } from '../../../entities/bulk/bulk-bar.tsx'
-import type { BulkThing } from '../../../entities/bulk/bulk-plan.ts'
+import type { BulkDeed, BulkThing } from '../../../entities/bulk/bulk-plan.ts'
 import type { PostItem } from './post-items.ts'
 
 /** The posts of a list as things of a selection, and what is done to one of them. Each is a queued mutation. */

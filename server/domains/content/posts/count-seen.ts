@@ -11,8 +11,8 @@ import { viewedPost } from './viewed-post.ts'
 type Seen = { postIds: readonly string[]; viewer: Visitor; ip: string; source?: ViewSource | undefined }
 
 /**
- * Counts published posts that a viewer has seen. The author's own views count nothing. Those of a
- * post that is locked at a price count apart, and those of other locked posts count nothing.
+ * Counts published posts that a viewer has seen. The author's own views count nothing. A post that
+ * is locked at a price has its views counted apart. Other locked posts count nothing.
  */
 export async function countSeen(app: App, { postIds, viewer, ip, source }: Seen): Promise<void> {
   const em = app.orm.em.fork()
