@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261128155955_views_by_day extends Migration {
+export class Migration20261128160504_views_by_day extends Migration {
 
-  override name = 'Migration20261128155955_views_by_day';
+  override name = 'Migration20261128160504_views_by_day';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "view_day" ("object_id" uuid not null, "day" date not null, "source" text not null, "views" int not null default 0, "looks" int not null default 0, primary key ("object_id", "day", "source"));`);

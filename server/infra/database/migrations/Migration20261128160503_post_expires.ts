@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261128155950_post_expires extends Migration {
+export class Migration20261128160503_post_expires extends Migration {
 
-  override name = 'Migration20261128155950_post_expires';
+  override name = 'Migration20261128160503_post_expires';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "post" add "expires_at" timestamptz null;`);
