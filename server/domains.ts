@@ -32,6 +32,7 @@ import { grants } from './domains/people/grants/domain.ts'
 import { identities } from './domains/people/identities/domain.ts'
 import { performers } from './domains/people/performers/domain.ts'
 import { preferences } from './domains/people/preferences/domain.ts'
+import { broadcasts } from './domains/reach/broadcasts/domain.ts'
 import { lists } from './domains/reach/lists/domain.ts'
 import { addresses } from './domains/shop/addresses/domain.ts'
 import { cart } from './domains/shop/cart/domain.ts'
@@ -99,6 +100,7 @@ export const domains = joinDomains([
   menu,
   chat,
   lists,
+  broadcasts,
   content,
   sync,
   files,

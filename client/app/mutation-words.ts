@@ -2,6 +2,7 @@ import type { AllMutationWords } from '../core/sync/mutation-words.ts'
 import { accountMutations } from '../features/account/mutations.tsx'
 import { addressMutations } from '../features/addresses/mutations.tsx'
 import { assetMutations } from '../features/assets/mutations.tsx'
+import { broadcastMutations } from '../features/broadcasts/mutations.tsx'
 import { cartMutations } from '../features/cart/mutations.tsx'
 import { commentMutations } from '../features/comments/mutations.tsx'
 import { creatorMutations } from '../features/creators/mutations.tsx'
@@ -21,6 +22,7 @@ export const mutationWords: AllMutationWords = {
   ...accountMutations,
   ...addressMutations,
   ...assetMutations,
+  ...broadcastMutations,
   ...cartMutations,
   ...commentMutations,
   ...creatorMutations,

@@ -77,6 +77,8 @@ import { Route as CreatorListsIndexRouteImport } from './../routes/creator/lists
 import { Route as CreatorListsListIdRouteImport } from './../routes/creator/lists/$listId.tsx'
 import { Route as CreatorLiveIndexRouteImport } from './../routes/creator/live/index.tsx'
 import { Route as CreatorLiveRequestsRouteImport } from './../routes/creator/live/requests.tsx'
+import { Route as CreatorMessagesIndexRouteImport } from './../routes/creator/messages/index.tsx'
+import { Route as CreatorMessagesBroadcastIdRouteImport } from './../routes/creator/messages/$broadcastId.tsx'
 import { Route as CreatorProductsIndexRouteImport } from './../routes/creator/products/index.tsx'
 import { Route as CreatorProductsProductIdRouteImport } from './../routes/creator/products/$productId.tsx'
 import { Route as CreatorStudioIndexRouteImport } from './../routes/creator/studio/index.tsx'
@@ -426,6 +428,17 @@ const CreatorLiveRequestsRoute = CreatorLiveRequestsRouteImport.update({
   path: '/creator/live/requests',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatorMessagesIndexRoute = CreatorMessagesIndexRouteImport.update({
+  id: '/creator/messages/',
+  path: '/creator/messages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreatorMessagesBroadcastIdRoute =
+  CreatorMessagesBroadcastIdRouteImport.update({
+    id: '/creator/messages/$broadcastId',
+    path: '/creator/messages/$broadcastId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const CreatorProductsIndexRoute = CreatorProductsIndexRouteImport.update({
   id: '/creator/products/',
   path: '/creator/products/',
@@ -530,12 +543,14 @@ export interface FileRoutesByFullPath {
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
+  '/creator/messages/$broadcastId': typeof CreatorMessagesBroadcastIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
+  '/creator/messages/': typeof CreatorMessagesIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
@@ -606,12 +621,14 @@ export interface FileRoutesByTo {
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
+  '/creator/messages/$broadcastId': typeof CreatorMessagesBroadcastIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
   '/creator/lists': typeof CreatorListsIndexRoute
   '/creator/live': typeof CreatorLiveIndexRoute
+  '/creator/messages': typeof CreatorMessagesIndexRoute
   '/creator/products': typeof CreatorProductsIndexRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
   '/creator/videos': typeof CreatorVideosIndexRoute
@@ -684,12 +701,14 @@ export interface FileRoutesById {
   '/creator/galleries/$galleryId': typeof CreatorGalleriesGalleryIdRoute
   '/creator/lists/$listId': typeof CreatorListsListIdRoute
   '/creator/live/requests': typeof CreatorLiveRequestsRoute
+  '/creator/messages/$broadcastId': typeof CreatorMessagesBroadcastIdRoute
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
+  '/creator/messages/': typeof CreatorMessagesIndexRoute
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
@@ -763,12 +782,14 @@ export interface FileRouteTypes {
     | '/creator/galleries/$galleryId'
     | '/creator/lists/$listId'
     | '/creator/live/requests'
+    | '/creator/messages/$broadcastId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
+    | '/creator/messages/'
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
@@ -839,12 +860,14 @@ export interface FileRouteTypes {
     | '/creator/galleries/$galleryId'
     | '/creator/lists/$listId'
     | '/creator/live/requests'
+    | '/creator/messages/$broadcastId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries'
     | '/creator/lists'
     | '/creator/live'
+    | '/creator/messages'
     | '/creator/products'
     | '/creator/studio'
     | '/creator/videos'
@@ -916,12 +939,14 @@ export interface FileRouteTypes {
     | '/creator/galleries/$galleryId'
     | '/creator/lists/$listId'
     | '/creator/live/requests'
+    | '/creator/messages/$broadcastId'
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
+    | '/creator/messages/'
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
@@ -992,12 +1017,14 @@ export interface RootRouteChildren {
   CreatorGalleriesGalleryIdRoute: typeof CreatorGalleriesGalleryIdRoute
   CreatorListsListIdRoute: typeof CreatorListsListIdRoute
   CreatorLiveRequestsRoute: typeof CreatorLiveRequestsRoute
+  CreatorMessagesBroadcastIdRoute: typeof CreatorMessagesBroadcastIdRoute
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
   CreatorListsIndexRoute: typeof CreatorListsIndexRoute
   CreatorLiveIndexRoute: typeof CreatorLiveIndexRoute
+  CreatorMessagesIndexRoute: typeof CreatorMessagesIndexRoute
   CreatorProductsIndexRoute: typeof CreatorProductsIndexRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
@@ -1482,6 +1509,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorLiveRequestsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/creator/messages/': {
+      id: '/creator/messages/'
+      path: '/creator/messages'
+      fullPath: '/creator/messages/'
+      preLoaderRoute: typeof CreatorMessagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/creator/messages/$broadcastId': {
+      id: '/creator/messages/$broadcastId'
+      path: '/creator/messages/$broadcastId'
+      fullPath: '/creator/messages/$broadcastId'
+      preLoaderRoute: typeof CreatorMessagesBroadcastIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/products/': {
       id: '/creator/products/'
       path: '/creator/products'
@@ -1612,12 +1653,14 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorGalleriesGalleryIdRoute: CreatorGalleriesGalleryIdRoute,
   CreatorListsListIdRoute: CreatorListsListIdRoute,
   CreatorLiveRequestsRoute: CreatorLiveRequestsRoute,
+  CreatorMessagesBroadcastIdRoute: CreatorMessagesBroadcastIdRoute,
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
   CreatorListsIndexRoute: CreatorListsIndexRoute,
   CreatorLiveIndexRoute: CreatorLiveIndexRoute,
+  CreatorMessagesIndexRoute: CreatorMessagesIndexRoute,
   CreatorProductsIndexRoute: CreatorProductsIndexRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorVideosIndexRoute: CreatorVideosIndexRoute,

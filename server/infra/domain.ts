@@ -89,6 +89,8 @@ type Parts = {
   charged?: Partial<ChargedHandlers>
   /** Reads the line of a creator's menu that a tip buys; null for none. */
   tipItem?: TipItem
+  /** Hears, last in its transaction, that a fan has begun to follow a creator, or to subscribe. */
+  fanJoined?: FanJoined
   /** Tells if an account is on a creator's list of fans. */
   onFanList?: OnFanList
   /** The kinds of orders at the payment provider, with their handlers of payments. */
@@ -151,6 +153,11 @@ type TipItem = (
   tx: Tx,
   item: { performerId: string; itemId: string },
 ) => Promise<{ title: string; price: number } | null>
+/** `return`: a subscription of a fan who has had one before. */
+export type FanJoined = (
+  tx: Tx,
+  joined: { fanId: string; performerId: string; how: 'follow' | 'subscribe' | 'return' },
+) => Promise<void>
 type OnFanList = (
   em: SqlEntityManager,
   list: { performerId: string; listId: string; userId: string },
@@ -206,6 +213,7 @@ export type Domains = {
   refunded: RefundHandlers
   charged: ChargedHandlers
   tipItem: TipItem
+  fanJoined: FanJoined
   onFanList: OnFanList
   /** The kinds by their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
@@ -302,6 +310,9 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       },
     },
     tipItem: domains.find(({ tipItem }) => tipItem)?.tipItem ?? (() => Promise.resolve(null)),
+    fanJoined: async (...joined) => {
+      for (const { fanJoined } of domains) await fanJoined?.(...joined)
+    },
     onFanList: domains.find(({ onFanList }) => onFanList)?.onFanList ?? (() => Promise.resolve(false)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from './mutations/schema-version.ts'
 import type { Address } from './records/address.ts'
 import type { OwnAsset } from './records/asset.ts'
 import type { Block } from './records/block.ts'
+import type { Broadcast } from './records/broadcast.ts'
 import type { CartLine } from './records/cart-line.ts'
 import type { OwnComment } from './records/comment.ts'
 import type { Conversation } from './records/conversation.ts'
@@ -119,6 +120,12 @@ export const vesperStorage = {
     'post-drafts': collection<PostDraft>({
       indexes: ['updatedAt'],
       space: ({ ownerId }) => spaceOfUser(ownerId),
+      own: true,
+    }),
+    /** Messages to many. */
+    broadcasts: collection<Broadcast>({
+      indexes: ['updatedAt'],
+      space: ({ performerId }) => spaceOfUser(performerId),
       own: true,
     }),
   },

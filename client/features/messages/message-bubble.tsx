@@ -14,6 +14,7 @@ import { longPress } from './menu/long-press.ts'
 import { MessageMenu } from './menu/message-menu.tsx'
 import type { MessageActions } from './menu/use-message-actions.tsx'
 import { messageTime } from './message-time.ts'
+import { OriginNote } from './origin-note.tsx'
 import { MessageReactions } from './reactions/message-reactions.tsx'
 import { QuoteLines } from './reply/quote-lines.tsx'
 import { LockedMessage, SaleNote } from './sale/locked-message.tsx'
@@ -98,6 +99,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           <Trans>Hidden by staff</Trans>
         </p>
       )}
+      {message.origin && !message.isDeleted && <OriginNote message={message} isOwn={isOwn} />}
       {isOwn && message.sale && <SaleNote sale={message.sale} />}
       {isFailed && <UnsentControls message={message} reason={state.reason} actions={actions} />}
     </article>

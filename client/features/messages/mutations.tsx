@@ -55,6 +55,12 @@ export const messageMutations = {
     Description: ({ args }) => <Trans>Begin a conversation with {args.recipient?.name}</Trans>,
     area: conversation,
   },
+  'conversation.mute-many': {
+    Label: () => <Trans>Messages to many</Trans>,
+    Description: ({ args }) =>
+      args.isMuted ? <Trans>Take no messages that go to many</Trans> : <Trans>Take messages that go to many</Trans>,
+    area: conversation,
+  },
   'conversation.read-all': {
     Label: () => <Trans>Read messages</Trans>,
     Description: () => <Trans>Mark the conversation as read</Trans>,

@@ -33,6 +33,7 @@ const names = [
   'fan list',
   'rule list',
   'fan',
+  'broadcast',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -8,6 +8,8 @@ import { spaceOfConversation } from '../records/spaces.ts'
 /** `recipient` is what the device shows until the server has answered; the server takes the id alone. */
 export const OpenArgs = v.object({ conversationId: uuid, recipient: Participant })
 
+export const MuteManyArgs = v.object({ conversationId: v.pipe(uuid, v.toLowerCase()), isMuted: v.boolean() })
+
 export const ReadAllArgs = v.object({ conversationId: uuid, seq: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /** The id follows from the two users, so that opening twice, anywhere, is one conversation. */
@@ -33,6 +35,21 @@ export const openConversation: Mutation<v.InferOutput<typeof OpenArgs>> = {
       updatedAt: queuedAt,
     }
     await tx.put('conversations', conversation)
+  },
+}
+
+/** The last intention wins, in the order in which the server gets them. */
+export const muteMany: Mutation<v.InferOutput<typeof MuteManyArgs>> = {
+  name: 'conversation.mute-many',
+  class: 'queue',
+  args: MuteManyArgs,
+  lane: ({ conversationId }) => `conversation-mute:${conversationId}`,
+  fold: (_previous, next) => next,
+  async optimistic(tx, { conversationId, isMuted }) {
+    const conversation = (await tx.get('conversations', conversationId)) as Conversation | undefined
+    if (!conversation) return
+    const { mutesMany: _before, ...others } = conversation
+    await tx.put('conversations', isMuted ? { ...others, mutesMany: true } : others)
   },
 }
 

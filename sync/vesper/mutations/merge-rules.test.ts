@@ -72,6 +72,20 @@ const laws: { [Name in MutationName]: Law<Name> } = {
     commute: always,
   },
   'conversation.read-all': { args: fc.record({ conversationId: inConversation, seq }), commute: always },
+  'conversation.mute-many': {
+    args: fc.record({ conversationId: inConversation, isMuted: fc.boolean() }),
+    commute: (a, b) => a.conversationId !== b.conversationId || a.isMuted === b.isMuted,
+  },
+  'broadcast.save': {
+    args: fc.record({
+      _id: idOf,
+      changes: fc.record({ text: word, price: seq }, { requiredKeys: [] }),
+      editedAt: fc.constant(time),
+    }),
+    commute: (a, b) => a._id !== b._id || areApart(fieldsOf(a.changes), fieldsOf(b.changes)),
+  },
+  // A save after it is refused by the server; on the device it is begun anew until then.
+  'broadcast.discard': { args: fc.record({ _id: idOf }), commute: always },
   'notification.read-all': { args: fc.record({ seq }), commute: always },
   'profile.update': {
     args: fc.record({

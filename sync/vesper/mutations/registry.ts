@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { addPhoto, removeAsset, saveAsset } from './assets.ts'
 import { setBlock } from './blocks.ts'
+import { discardBroadcast, saveBroadcast } from './broadcasts.ts'
 import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { addToFanList, removeFanList, saveFanList, takeFromFanList } from './fan-lists.ts'
 import { saveFanNote } from './fan-notes.ts'
@@ -31,6 +32,8 @@ export const mutations = {
   'fan-list.add': addToFanList,
   'fan-list.take': takeFromFanList,
   'fan-note.save': saveFanNote,
+  'broadcast.save': saveBroadcast,
+  'broadcast.discard': discardBroadcast,
 } as const
 
 export type MutationName = keyof typeof mutations

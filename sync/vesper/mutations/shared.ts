@@ -1,7 +1,7 @@
 import { removeAddress, saveAddress } from './addresses.ts'
 import { clearCart, setCartLine } from './cart.ts'
 import { addComment, editComment, removeComment } from './comments.ts'
-import { openConversation, readAll } from './conversations.ts'
+import { muteMany, openConversation, readAll } from './conversations.ts'
 import { setFollow } from './follows.ts'
 import { deleteMessage, editMessage, reactToMessage, sendMessage } from './messages.ts'
 import { readNotifications } from './notifications.ts'
@@ -20,6 +20,7 @@ export const sharedMutations = {
   'message.delete': deleteMessage,
   'conversation.open': openConversation,
   'conversation.read-all': readAll,
+  'conversation.mute-many': muteMany,
   'profile.update': updateProfile,
   'notification.read-all': readNotifications,
   'preferences.update': updatePreferences,

@@ -39,6 +39,8 @@ export const Conversation = v.object({
   /** How far messages have come onto a device of the recipient. */
   recipientDeliveredSeq: v.optional(v.number(), 0),
   totalNotSeenMessages: v.number(),
+  /** The viewer wants no messages of the other that go to many. */
+  mutesMany: v.optional(v.literal(true)),
   /** False when the other account is gone: reading only. */
   canSend: v.boolean(),
   createdAt: v.string(),

@@ -72,6 +72,8 @@ export const Message = v.object({
   editedAt: v.optional(v.string()),
   /** Tokens of the tip that it tells of, with its words: nobody edits or deletes it. */
   tip: v.optional(v.number()),
+  /** It went to many at once, or by itself as a welcome does. */
+  origin: v.optional(v.picklist(['many', 'automatic'])),
   /** Absent where nobody reacts. */
   reactions: v.optional(MessageReactions),
   createdAt: v.string(),

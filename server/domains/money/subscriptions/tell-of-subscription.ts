@@ -1,7 +1,7 @@
 import type { NoticeEvent } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { notify } from '../../notify/notifications/notify.ts'
-import type { Subscription } from './entity.ts'
+import { Subscription } from './entity.ts'
 
 /** The events that each step of a subscription brings to its creator, and to its subscriber. */
 const EVENTS: Readonly<
@@ -19,7 +19,7 @@ type Told = { step: keyof typeof EVENTS; tokens?: number; cents?: number }
 
 /**
  * Tells both sides of a subscription that begins, goes on, is not paid, or ends unpaid. A creator has one entry for all
- * subscribers of one event, with all that they paid, until it is read.
+ * subscribers of one event, with all that they paid, until it is read. A beginning is told to `fanJoined`, too.
  */
 export async function tellOfSubscription(
   tx: Tx,
@@ -35,4 +35,7 @@ export async function tellOfSubscription(
     const object = { type: 'performer', id: performerId } as const
     await notify(tx, { userId: performerId, kind, actorId: fanId, object, event: creator, ...paid })
   }
+  if (step !== 'begun') return
+  const before = await tx.em.count(Subscription, { userId: fanId, performerId, id: { $ne: id }, months: { $gt: 0 } })
+  await tx.app.domains.fanJoined(tx, { fanId, performerId, how: before > 0 ? 'return' : 'subscribe' })
 }

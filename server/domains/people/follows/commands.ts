@@ -18,11 +18,14 @@ export async function setFollow(
   tx: Tx,
   { performerId: id, following }: Pick<ArgsOf<'follow.set'>, 'performerId' | 'following'>,
 ): Promise<void> {
-  await follow(tx, { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }, following)
+  const pair = { followerId: requireActor(tx).userId, performerId: id.toLowerCase() }
+  const hasChanged = await follow(tx, pair, following)
+  if (!hasChanged || !following) return
+  await tx.app.domains.fanJoined(tx, { fanId: pair.followerId, performerId: pair.performerId, how: 'follow' })
 }
 
-/** The same for an account that need not be there. */
-export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following: boolean): Promise<void> {
+/** The same for an account that need not be there; tells if it was otherwise before. */
+export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following: boolean): Promise<boolean> {
   // Two devices at once: the second finds what the first made.
   await lock(tx, 'follows', pair.followerId)
   const held = await tx.em.findOne(Follow, pair)
@@ -36,6 +39,7 @@ export async function follow(tx: Tx, pair: Omit<Follow, 'createdAt'>, following:
     tx.em.create(Follow, { ...pair, createdAt: tx.now })
   }
   await tx.em.flush()
+  return (held !== null) !== following
 }
 
 async function stillFollow({ em }: Source, performerId: string, actors: readonly string[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
 import { conversationAudience } from './audience.ts'
 import { openConversation } from './commands.ts'
 import { Conversation, ConversationMember } from './entity.ts'
+import { muteMany } from './mute-many.ts'
 import { queueReceipt } from './receipt-queue.ts'
 import { conversationRoutes } from './routes.ts'
 import {
@@ -35,5 +36,6 @@ export const conversations = domain({
       spaces: inConversation,
       limit: { points: 120, seconds: 600 },
     },
+    'conversation.mute-many': { run: muteMany, spaces: inConversation, limit: { points: 120, seconds: 600 } },
   },
 })

@@ -28,6 +28,8 @@ export const ConversationMember = defineEntity({
     deliveredSeq: p.integer().default(0),
     /** Messages of others after `readSeq` that are not deleted. */
     unseen: p.integer().default(0),
+    /** The user wants no messages that go to many. */
+    mutesMany: p.boolean().default(false),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })

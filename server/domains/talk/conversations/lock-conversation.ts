@@ -20,7 +20,7 @@ export type LockedConversation = {
 type MemberRow = { user_id: string; user_is_open: boolean }
 
 const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_at'
-const MEMBER = 'm.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.created_at'
+const MEMBER = 'm.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.mutes_many, m.created_at'
 
 const locked = new WeakMap<Tx, Map<string, LockedConversation>>()
 

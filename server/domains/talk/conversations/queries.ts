@@ -19,6 +19,7 @@ export type ConversationRow = {
   updatedAt: string
   readSeq: number
   unseen: number
+  mutesMany: boolean
   recipientReadSeq: number
   recipientDeliveredSeq: number
   recipientId: string
@@ -45,7 +46,7 @@ const HIDDEN = '(m.is_hidden and m.sender_id <> mine.user_id)'
 const LAST = { type: 'message', id: 'm.id' }
 
 const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  mine.read_seq as "readSeq", mine.unseen, theirs.read_seq as "recipientReadSeq",
+  mine.read_seq as "readSeq", mine.unseen, mine.mutes_many as "mutesMany", theirs.read_seq as "recipientReadSeq",
   least(c.last_seq, greatest(theirs.read_seq, theirs.delivered_seq)) as "recipientDeliveredSeq",
   u.id as "recipientId", u.name as "recipientName", u.username as "recipientUsername",
   u.avatar_file_id as "recipientAvatar", u.is_performer as "recipientIsPerformer", 
@@ -54,7 +55,7 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   case when ${HIDDEN} then '${MESSAGE_DELETED_TEXT}' else m.text end as "messageText",
   m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not ${holdsEntitlement('mine.user_id', LAST)} as "messageIsLocked",
   (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.tip as "messageTip", m.created_at as "messageCreatedAt",
-  (select count(*)::int from ${attachmentsOf(LAST)} and not ${HIDDEN}) as "messageFileCount"`
+  (select count(*)::int from ${attachmentsOf({ ...LAST, id: 'coalesce(m.broadcast_id, m.id)' })} and not (m.is_deleted or ${HIDDEN})) as "messageFileCount"`
 
 const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id

@@ -20,6 +20,7 @@ export function conversationView(row: ConversationRow): Conversation {
     recipientReadSeq: row.recipientReadSeq,
     recipientDeliveredSeq: row.recipientDeliveredSeq,
     totalNotSeenMessages: row.unseen,
+    ...(row.mutesMany && { mutesMany: true as const }),
     canSend: canSendTo({ isOpen: row.recipientIsOpen }),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

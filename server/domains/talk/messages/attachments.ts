@@ -1,7 +1,10 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
+import { filesOf } from '../../../content/attachments.ts'
 import type { TakenFiles } from '../../../content/attachments.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileHolder } from '../../../infra/files/attachment.ts'
+import type { FileRow } from '../../../infra/files/entity.ts'
 import { libraryPurposes } from '../../../infra/files/uploads/purposes.ts'
 import { holdsEntitlement } from '../../people/grants/grant-sql.ts'
 import { Message } from './entity.ts'
@@ -22,6 +25,20 @@ export const messageFiles: TakenFiles = {
   },
 }
 
+/** The holder of the files of the message `alias`, for SQL. Messages to many share the files of theirs. */
+export function holderOf(alias: string): { type: string; id: string } {
+  return { type: 'message', id: `coalesce(${alias}.broadcast_id, ${alias}.id)` }
+}
+
+/** The files of a message, in order. */
+export async function filesOfMessage(
+  em: SqlEntityManager,
+  { id, broadcastId }: Pick<Message, 'id'> & { broadcastId?: string | null | undefined },
+): Promise<FileRow[]> {
+  const holderId = broadcastId ?? id
+  return (await filesOf(em, 'message', [holderId])).get(holderId)?.file ?? []
+}
+
 /** One of the messages that is open to an account; one that staff hide is open to its sender alone. */
 const OPEN = `${KEPT} select from message m where m.id = any(?::uuid[]) and not m.is_deleted and case
     when m.is_hidden then m.sender_id = ?::uuid
@@ -29,19 +46,29 @@ const OPEN = `${KEPT} select from message m where m.id = any(?::uuid[]) and not 
       and (m.price = 0 or m.sender_id = ?::uuid or ${holdsEntitlement('?::uuid', { type: 'message', id: 'm.id' })})
   end limit 1`
 
+/**
+ * The same for the messages of these messages to many: found by the conversations of the account, which are fewer. Their
+ * author sees the files before they go out, too.
+ */
+const OPEN_OF_MANY = `${KEPT} select from conversation_member c
+  join message m on m.conversation_id = c.conversation_id and m.broadcast_id = any(?::uuid[])
+  where c.user_id = ?::uuid and not m.is_deleted and not m.is_hidden and m.sender_id <> c.user_id
+    and (m.price = 0 or ${holdsEntitlement('c.user_id', { type: 'message', id: 'm.id' })})
+  union all select from broadcast b where b.id = any(?::uuid[]) and b.performer_id = ?::uuid
+  limit 1`
+
 /** The members of the conversation see the files of its messages; those at a price, the sender and who has bought them. */
 export const messageHolder: FileHolder = {
   type: 'message',
   async viewableOf({ em }, held, { userId }) {
     if (userId === null) return false
-    const open = await em.execute<object[]>(OPEN, [
-      `{${held.map(({ id }) => id).join()}}`,
-      ...Array<string>(4).fill(userId),
-    ])
-    return open.length > 0
+    const ids = `{${held.map(({ id }) => id).join()}}`
+    const open = await em.execute<object[]>(OPEN, [ids, ...Array<string>(4).fill(userId)])
+    return open.length > 0 || (await em.execute<object[]>(OPEN_OF_MANY, [ids, userId, ids, userId])).length > 0
   },
   async hiddenOf(em, ids) {
-    const messages = await em.find(Message, { id: { $in: [...ids] }, isHidden: true })
-    return messages.map(({ id }) => ({ id, by: id }))
+    const named = { $in: [...ids] }
+    const messages = await em.find(Message, { $or: [{ id: named }, { broadcastId: named }], isHidden: true })
+    return messages.map(({ id, broadcastId }) => ({ id: broadcastId ?? id, by: id }))
   },
 }

@@ -1,7 +1,7 @@
 import { FlushMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
-import { filesOf, takeFiles } from '../../../content/attachments.ts'
+import { takeFiles } from '../../../content/attachments.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
@@ -13,7 +13,7 @@ import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { requireOpenPair } from '../conversations/require-open-pair.ts'
 import { isBought } from './access.ts'
 import { appendMessage, flushed, idTaken } from './append-message.ts'
-import { messageFiles } from './attachments.ts'
+import { filesOfMessage, messageFiles } from './attachments.ts'
 import { Message } from './entity.ts'
 import { lockMessage } from './lock-message.ts'
 import { countUnseen, messagesById, quotedRow } from './queries.ts'
@@ -82,7 +82,8 @@ export async function deleteMessage(
 
   const nothing = { senderReaction: null, recipientReaction: null }
   Object.assign(message, { text: MESSAGE_DELETED_TEXT, isDeleted: true, updatedAt: tx.now, ...nothing })
-  await removeFilesOf(tx, { type: 'message', id: message.id })
+  // The other messages to many keep theirs.
+  if (message.broadcastId === null) await removeFilesOf(tx, { type: 'message', id: message.id })
   await tx.em.flush()
   const { theirs } = members
   if (message.seq > theirs.readSeq) theirs.unseen = await countUnseen(tx.em, theirs)
@@ -103,7 +104,7 @@ async function sentBefore(
   const known = await tx.em.findOneOrFail(Message, { id }, { flushMode: FlushMode.COMMIT })
   if (known.conversationId !== conversationId || known.senderId !== senderId) throw idTaken()
   const [message = known] = known.price > 0 || known.replyToId !== null ? await messagesById(tx.em, [id]) : []
-  return { message, files: (await filesOf(tx.em, 'message', [known.id])).get(known.id)?.file ?? [] }
+  return { message, files: await filesOfMessage(tx.em, known) }
 }
 
 async function quotedBy(tx: Tx, id: string, { conversation }: LockedConversation): Promise<QuotedRow | null> {

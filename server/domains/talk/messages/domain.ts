@@ -22,10 +22,10 @@ import { tellOfTip } from './tell-of-tip.ts'
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
-  reads: ['asset', 'attachment', 'conversation', 'conversation_member', 'entitlement', 'file'],
+  reads: ['asset', 'attachment', 'broadcast', 'conversation', 'conversation_member', 'entitlement', 'file'],
   routes: [...messageRoutes, ...sentFileRoutes],
   collections: [collection],
-  derived: [messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
+  derived: [...messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
   fileHolders: [messageHolder],
   things: [messageThing],
   charged: { tip: tellOfTip },

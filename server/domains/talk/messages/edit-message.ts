@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_EDIT_MS, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
-import { filesOf } from '../../../content/attachments.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { requireOpenPair } from '../conversations/require-open-pair.ts'
 import { isBought } from './access.ts'
+import { filesOfMessage } from './attachments.ts'
 import type { Message } from './entity.ts'
 import { lockMessage } from './lock-message.ts'
 
@@ -24,14 +24,16 @@ export async function editMessage(
   if (message.isDeleted || message.text === text) return
   await requireEditable(tx, message)
   await requireOpenPair(tx, members)
-  const files = (await filesOf(tx.em, 'message', [message.id])).get(message.id)?.file ?? []
+  const files = await filesOfMessage(tx.em, message)
   if (!hasContent({ text, fileIds: files.map(({ id }) => id) })) throw new Refusal('invalid', NOTHING_TO_SEND)
   Object.assign(message, { text, editedAt: tx.now, updatedAt: tx.now })
   await tx.em.flush()
 }
 
-async function requireEditable(tx: Tx, { id, createdAt, price, isHidden, tip }: Message): Promise<void> {
+async function requireEditable(tx: Tx, message: Message): Promise<void> {
+  const { id, createdAt, price, isHidden, tip, broadcastId } = message
   if (tip > 0) throw new Refusal('conflict', 'A tip stays as it is.')
+  if (broadcastId !== null) throw new Refusal('conflict', 'A message to many stays as it was sent.')
   if (isHidden) throw new Refusal('conflict', 'This message was hidden by staff. It stays as it is.')
   if (tx.now.getTime() - createdAt.getTime() > MESSAGE_EDIT_MS) {
     throw new Refusal('conflict', 'A message can be edited for 15 minutes. This one stays as it was sent.')

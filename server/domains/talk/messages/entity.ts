@@ -6,7 +6,14 @@ export const Message = defineEntity({
   name: 'Message',
   tableName: 'message',
   uniques: [{ properties: ['conversationId', 'seq'] }],
-  indexes: [{ properties: ['replyToId'], name: 'message_reply_index', where: 'reply_to_id is not null' }],
+  indexes: [
+    { properties: ['replyToId'], name: 'message_reply_index', where: 'reply_to_id is not null' },
+    {
+      properties: ['broadcastId', 'conversationId'],
+      name: 'message_broadcast_index',
+      where: 'broadcast_id is not null',
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     conversationId: p.uuid(),
@@ -24,6 +31,10 @@ export const Message = defineEntity({
     recipientReaction: p.text().nullable(),
     /** Tokens of the tip that it tells of; 0 for a message that is none. Its id is that of the charge. */
     tip: p.integer().default(0),
+    /** The message to many that it is one of: that one holds its files. */
+    broadcastId: p.uuid().nullable(),
+    /** It went out by itself, as a welcome does. */
+    isAutomatic: p.boolean().default(false),
     isDeleted: p.boolean().default(false),
     /** Staff hide it: its sender alone sees it. */
     isHidden: p.boolean().default(false),

@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { unreadyOf } from '@vesper/sync/vesper/records/file.ts'
-import { filesOf } from '../../../content/attachments.ts'
 import { thing } from '../../../infra/things/thing.ts'
 import { ConversationMember } from '../conversations/entity.ts'
 import { messageAccess } from './access.ts'
+import { filesOfMessage } from './attachments.ts'
 import { Message } from './entity.ts'
 import { hideMessage } from './hide-message.ts'
-import { ownsAll } from './require-news.ts'
+import { ownersOf } from './owners-of.ts'
 
 /** Messages, as all that works on things of any kind sees them. */
 export const messageThing = thing<Message>({
@@ -18,17 +18,17 @@ export const messageThing = thing<Message>({
   // Locked: it is not deleted while it is paid for.
   lock: ({ em }, id) => em.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
   price: ({ price }) => (price > 0 ? price : null),
-  unready: async ({ em }, { id }) => unreadyOf((await filesOf(em, 'message', [id])).get(id)?.file ?? []),
-  async ownsAll({ em }, buyerId, { id, conversationId, senderId }) {
-    const files = (await filesOf(em, 'message', [id])).get(id)?.file ?? []
-    const fileIds = files.map((file) => file.id)
-    return ownsAll(em, { conversationId, senderId, buyerId }, fileIds)
+  unready: async ({ em }, message) => unreadyOf(await filesOfMessage(em, message)),
+  async ownsAll({ em }, buyerId, message) {
+    const fileIds = (await filesOfMessage(em, message)).map((file) => file.id)
+    return (await ownersOf(em, { senderId: message.senderId, fileIds, userIds: [buyerId] })).has(buyerId)
   },
   // Each member of the conversation reports, also one to whom the sender is closed by now.
-  async snapshot({ em }, { userId }, { id, conversationId, text, isDeleted, isHidden }) {
+  async snapshot({ em }, { userId }, message) {
+    const { conversationId, text, isDeleted, isHidden } = message
     if (isDeleted || isHidden || userId === null) return null
     if ((await em.count(ConversationMember, { conversationId, userId })) === 0) return null
-    const files = (await filesOf(em, 'message', [id])).get(id)?.file ?? []
+    const files = await filesOfMessage(em, message)
     return { text, fileIds: files.map((file) => file.id) }
   },
   async noticed({ em }, ids) {

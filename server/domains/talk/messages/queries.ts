@@ -6,6 +6,7 @@ import type { FileRow } from '../../../infra/files/entity.ts'
 import { attachmentsOf } from '../../../infra/files/file-sql.ts'
 import { heldSince } from '../../people/grants/grant-sql.ts'
 import type { ConversationMember } from '../conversations/entity.ts'
+import { holderOf } from './attachments.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
 export type MessageRow = {
@@ -23,6 +24,8 @@ export type MessageRow = {
   replyTo?: QuotedRow | null
   editedAt?: string | Date | null | undefined
   tip: number
+  broadcastId?: string | null | undefined
+  isAutomatic?: boolean | undefined
   senderReaction?: string | null | undefined
   recipientReaction?: string | null | undefined
   createdAt: string | Date
@@ -46,15 +49,16 @@ const BOUGHT_AT = heldSince({ type: 'message', id: 'm.id' })
 const QUOTE = `json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'text', left(q.text, ${QUOTE_TEXT_MAX}),
   'tip', q.tip, 'isDeleted', q.is_deleted, 'isHidden', q.is_hidden,
   'isOpen', q.price = 0 or ${heldSince({ type: 'message', id: 'q.id' })} is not null,
-  'fileCount', (select count(*) from ${attachmentsOf({ type: 'message', id: 'q.id' })}))`
+  'fileCount', (select count(*) from ${attachmentsOf(holderOf('q'))}))`
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
   m.is_deleted as "isDeleted", m.is_hidden as "isHidden", m.edited_at as "editedAt", m.tip,
+  m.broadcast_id as "broadcastId", m.is_automatic as "isAutomatic",
   m.sender_reaction as "senderReaction", m.recipient_reaction as "recipientReaction",
   case when m.reply_to_id is not null then (select ${QUOTE} from message q where q.id = m.reply_to_id) end as "replyTo",
   m.created_at as "createdAt", m.updated_at as "updatedAt",
-  exists (select from ${attachmentsOf({ type: 'message', id: 'm.id' })}) as "hasFiles"`
+  not m.is_deleted and exists (select from ${attachmentsOf(holderOf('m'))}) as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
 export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
@@ -120,9 +124,9 @@ export async function withFiles(
   const files = await filesOf(
     em,
     'message',
-    messages.flatMap(({ id, hasFiles }) => (hasFiles ? id : [])),
+    messages.flatMap(({ id, broadcastId, hasFiles }) => (hasFiles ? (broadcastId ?? id) : [])),
   )
-  return messages.map((message) => ({ message, files: files.get(message.id)?.file ?? [] }))
+  return messages.map((message) => ({ message, files: files.get(message.broadcastId ?? message.id)?.file ?? [] }))
 }
 
 /** How many messages of the other a member has after the read position, deleted and hidden ones aside, and tips without words. */

@@ -20,7 +20,7 @@ export function sentFilesOf(
   return em.execute(
     `with sent as (
        select s.id, s.hash, m.price, m.seq, ${STATE} as state
-       from message m join attachment a on a.holder_type = 'message' and a.holder_id = m.id
+       from message m join attachment a on a.holder_type = 'message' and a.holder_id = coalesce(m.broadcast_id, m.id)
        join file s on s.id = a.file_id
        where m.conversation_id = ? and m.sender_id = ? and not m.is_deleted order by m.seq desc limit ${SENT_MAX}
      ), marked as (
@@ -53,7 +53,7 @@ export async function sendsOf(
        ${STATE} as state, m.created_at as "createdAt"
      from file f join file s on s.owner_id = f.owner_id and (s.id = f.id or s.hash = f.hash)
      join attachment a on a.file_id = s.id and a.holder_type = 'message'
-     join message m on m.id = a.holder_id and m.sender_id = f.owner_id and not m.is_deleted
+     join message m on (m.id = a.holder_id or m.broadcast_id = a.holder_id) and m.sender_id = f.owner_id and not m.is_deleted
      join conversation_member c on c.conversation_id = m.conversation_id and c.user_id <> m.sender_id
      ${joinAccount('u', 'c.user_id')}
      where f.id = ? order by m.created_at desc limit ${SENDS_MAX}`,

@@ -72,8 +72,10 @@ export const messagesThatQuote = [
   }),
 ]
 
-/** A message shows its files. */
-export const messagesThatShowFiles = derivedRows({
-  ...{ shows: File, collection: 'messages', space: "'c:' || m.conversation_id", id: 'm.id' },
-  from: rowsHolding('message m', { type: 'message', id: 'm.id' }),
-})
+/** A message shows its files, or those of the message to many that it is one of. */
+export const messagesThatShowFiles = ['m.id', 'm.broadcast_id'].map((holder) =>
+  derivedRows({
+    ...{ shows: File, collection: 'messages' as const, space: "'c:' || m.conversation_id", id: 'm.id' },
+    from: rowsHolding('message m', { type: 'message', id: holder }),
+  }),
+)

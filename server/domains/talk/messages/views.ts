@@ -37,6 +37,7 @@ export function messageView(
     ...(replyTo && !message.isDeleted && { replyTo: quoteView(replyTo, viewerId) }),
     ...(message.editedAt && !message.isDeleted && { editedAt: new Date(message.editedAt).toISOString() }),
     ...(message.tip > 0 && !message.isDeleted && { tip: message.tip }),
+    ...(message.broadcastId && { origin: message.isAutomatic ? 'automatic' : 'many' }),
     ...(reactions && { reactions }),
     createdAt: new Date(message.createdAt).toISOString(),
     updatedAt: new Date(message.updatedAt).toISOString(),

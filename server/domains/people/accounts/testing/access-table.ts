@@ -34,6 +34,23 @@ const openIn = (status: number) => `401 ${status} ${status} ${status} 404 404`
 const like = (objectType: string, name: string) => ({ objectType, objectId: `{${name}}`, action: 'like' })
 
 export const accessTable: readonly AccessRow[] = [
+  // Messages to many
+  ['GET /performer/broadcasts', creators(200)],
+  ['GET /performer/broadcasts/{none}', creators(404)],
+  ['PUT /performer/broadcasts/{new}', creators(200), { body: { text: 'Hello' } }],
+  ['DELETE /performer/broadcasts/{none}', creators(200)],
+  [
+    'POST /performer/broadcasts/preview',
+    creators(200),
+    { body: { include: [{ kind: 'followers' }], exclude: [], fileIds: [], price: 0 } },
+  ],
+  ['POST /performer/broadcasts/{none}/send', creators(404), { body: { version: 0, count: 1 } }],
+  ['POST /performer/broadcasts/{none}/take-back', creators(404)],
+  ['POST /performer/broadcasts/{none}/stop', creators(404)],
+  ['POST /performer/broadcasts/{none}/unsend', creators(404)],
+  ['GET /performer/welcomes', creators(200)],
+  ['PUT /performer/welcomes/follow', creators(200), { body: { text: 'Hello', fileIds: [], price: 0, isOn: false } }],
+
   // Accounts, logins and settings
   ['POST /auth/login', anyone(401), { body: { username: 'nobody', password: 'a guess' } }],
   ['POST /auth/login-link', anyone(200), { body: { username: 'nobody' } }],

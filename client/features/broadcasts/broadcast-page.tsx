@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MoonStar } from 'lucide-react'
+import { useState } from 'react'
+import { MissingPage } from '../../core/page/missing-page.tsx'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { PageHeader } from '../../ui/text/page-header.tsx'
+import { BroadcastEditorForm } from './broadcast-editor.tsx'
+import { BroadcastStanding } from './broadcast-standing.tsx'
+import { useBroadcastEditor } from './use-broadcast-editor.ts'
+
+type Props = { id: string; onLeave: () => void }
+
+/** One message to many: the form of a draft, or how far it is. */
+export function BroadcastPage({ id, onLeave }: Props) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const editor = useBroadcastEditor(id)
+  const { stored } = editor
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [hadDraft, setHadDraft] = useState(false)
+  if (stored && !hadDraft) setHadDraft(true)
+  const discard = async () => {
+    if (stored) await sync.mutate('broadcast.discard', { _id: id })
+    onLeave()
+  }
+  return (
+    <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col">
+      <PageHeader title={t`Message to many`} />
+      <div className="safe-x pt-2 pb-12">
+        {stored === undefined ? (
+          <Skeleton className="h-60 rounded-card" />
+        ) : stored === null && hadDraft ? (
+          <MissingPage icon={<MoonStar />} title={t`This message was discarded`}>
+            <Trans>Another of your devices has discarded it.</Trans>
+          </MissingPage>
+        ) : stored !== null && stored.state !== 'draft' ? (
+          <BroadcastStanding broadcast={stored} />
+        ) : (
+          <BroadcastEditorForm id={id} editor={editor} onDiscard={() => setDiscarding(true)} />
+        )}
+      </div>
+      {isDiscarding && (
+        <ConfirmDialog
+          title={t`Discard this message?`}
+          yes={<Trans>Discard</Trans>}
+          onYes={() => void discard()}
+          onClose={() => setDiscarding(false)}
+        >
+          <Trans>The draft is gone from all your devices.</Trans>
+        </ConfirmDialog>
+      )}
+    </main>
+  )
+}

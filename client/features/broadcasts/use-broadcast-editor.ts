@@ -1,0 +1,101 @@
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import { laneOfBroadcast } from '@vesper/sync/vesper/mutations/broadcasts.ts'
+import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
+import type { Broadcast, BroadcastContent } from '@vesper/sync/vesper/records/broadcast.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+
+/** After the last key: what is typed is on the disk then, and at once when the page is put away. */
+const PAUSE_MS = 400
+
+export type BroadcastEditor = {
+  /** Undefined until the device has looked; null where it has none. */
+  stored: Broadcast | null | undefined
+  /** The message as it is shown. */
+  content: BroadcastContent
+  edit: (change: Partial<BroadcastContent>) => void
+  /** Resolves once what was typed is on this device. */
+  flush: () => Promise<void>
+  /** Changes are still on their way to the server. */
+  isWaiting: boolean
+  problem: Error | null
+}
+
+/** The editor of one message to many. */
+export function useBroadcastEditor(id: string): BroadcastEditor {
+  const sync = useSync()
+  // In one look: a row that shows a change is never taken for the server's.
+  const held = useLiveQuery(
+    async () => ({
+      stored: (await sync.db.broadcasts.get(id)) ?? null,
+      queued: await sync.db.outbox.where('lane').equals(laneOfBroadcast(id)).count(),
+    }),
+    [sync, id],
+  )
+  const stored = held?.stored
+  const [typed, setTyped] = useState<Partial<BroadcastContent>>({})
+  const [problem, setProblem] = useState<Error | null>(null)
+  const unsaved = useRef<Partial<BroadcastContent>>({})
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  const flush = useCallback(async () => {
+    clearTimeout(timer.current)
+    const changes = unsaved.current
+    if (Object.keys(changes).length === 0) return
+    unsaved.current = {}
+    try {
+      await sync.mutate('broadcast.save', { _id: id, changes, editedAt: new Date().toISOString() })
+      setProblem(null)
+    } catch (error) {
+      unsaved.current = { ...changes, ...unsaved.current }
+      setProblem(error instanceof Error ? error : new Error(String(error)))
+    }
+  }, [sync, id])
+
+  const edit = useCallback(
+    (change: Partial<BroadcastContent>) => {
+      setTyped((before) => ({ ...before, ...change }))
+      unsaved.current = { ...unsaved.current, ...change }
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void flush(), PAUSE_MS)
+    },
+    [flush],
+  )
+
+  useEffect(() => {
+    const put = () => void flush()
+    addEventListener('pagehide', put)
+    addEventListener('vesper:flush-drafts', put)
+    document.addEventListener('visibilitychange', put)
+    return () => {
+      removeEventListener('pagehide', put)
+      removeEventListener('vesper:flush-drafts', put)
+      document.removeEventListener('visibilitychange', put)
+      put()
+    }
+  }, [flush])
+
+  // What the device holds by now is shown from there, so that another device's change is seen.
+  useEffect(() => {
+    if (stored) setTyped((before) => without(before, stored, unsaved.current))
+  }, [stored])
+
+  const content = { ...contentOf(stored ?? emptyBroadcast), ...typed }
+  const isDirty = Object.keys(typed).length > 0
+  return { stored, content, edit, flush, isWaiting: isDirty || (held?.queued ?? 0) > 0, problem }
+}
+
+function contentOf({ text, fileIds, price, include, exclude, sendAt }: BroadcastContent): BroadcastContent {
+  return { text, fileIds, price, include, exclude, sendAt }
+}
+
+type Fields = Partial<BroadcastContent>
+
+function without(typed: Fields, stored: Fields, unsaved: Fields): Fields {
+  const left = Object.entries(typed).filter(([field, value]) => {
+    const name = field as keyof BroadcastContent
+    return name in unsaved || !equal(stored[name], value)
+  })
+  return left.length === Object.keys(typed).length ? typed : (Object.fromEntries(left) as Fields)
+}

@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises'
+import { LockMode } from '@mikro-orm/postgresql'
+import type { App } from '../../../app.ts'
+import { transact } from '../../../infra/database/transaction.ts'
+import type { Actor, Tx } from '../../../infra/database/transaction.ts'
+import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { workThrough } from '../../../infra/jobs/work-through.ts'
+import { isBought } from '../../talk/messages/access.ts'
+import { filesOfMessage } from '../../talk/messages/attachments.ts'
+import { deleteMessage } from '../../talk/messages/commands.ts'
+import { ownersOf } from '../../talk/messages/owners-of.ts'
+import { sendToMany } from '../../talk/messages/send-to-many.ts'
+import { Broadcast, BroadcastRecipient } from './entity.ts'
+import { moveOn } from './lock-broadcast.ts'
+import { chosenBy, reachOf } from './reach-of.ts'
+
+/** Recipients of one transaction, which keeps their conversations locked. */
+const BATCH = 20
+/** One batch in this time: messages that people write go between. */
+const PACE_MS = 200
+/** The job gives way to another run after so long. */
+const RUN_MS = 5 * 60_000
+const PAUSE_MS = 100
+
+/**
+ * Sends messages to many at their time, each in batches, those of several creators in turns, and takes back what was unsent.
+ * Commands wake it.
+ */
+export const sendDueBroadcasts: RecurringJob = {
+  kind: 'recurring',
+  name: 'broadcasts.send-due',
+  everySeconds: 60,
+  async run(app, signal) {
+    await beginDue(app, signal)
+    const until = Date.now() + RUN_MS
+    for (;;) {
+      signal.throwIfAborted()
+      const ids = await atWork(app)
+      if (ids.length === 0 || Date.now() > until) break
+      const begun = Date.now()
+      await workThrough(app, ids, { work: (id) => sendBatch(app, id), signal })
+      await setTimeout(Math.max(0, PACE_MS - (Date.now() - begun)))
+      await beginDue(app, signal)
+    }
+    return untilNext(app)
+  },
+}
+
+/** Messages with recipients that wait, or that still have what was unsent. */
+async function atWork(app: App): Promise<string[]> {
+  const rows = await app.orm.em.fork().execute<{ id: string }[]>(
+    `select b.id from broadcast b where b.trigger is null and (b.state = 'sending' or b.state = 'unsent' and exists (
+       select from broadcast_recipient r where r.broadcast_id = b.id and r.state = 'sent'
+     )) order by b.goes_at, b.id limit 100`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function beginDue(app: App, signal?: AbortSignal): Promise<void> {
+  const due = await app.orm.em
+    .fork()
+    .find(Broadcast, { state: { $in: ['counting', 'scheduled'] }, goesAt: { $lte: app.clock() } }, { fields: ['id'] })
+  await workThrough(app, due, { work: ({ id }) => transact(app, null, (tx) => begin(tx, id)), signal })
+}
+
+/** Names the recipients, once. */
+async function begin(tx: Tx, id: string): Promise<void> {
+  const broadcast = await locked(tx, id)
+  const isDue = broadcast.goesAt && broadcast.goesAt <= tx.now
+  if (!isDue || !['counting', 'scheduled'].includes(broadcast.state)) return
+  const { userIds } = await reachOf(tx.em, broadcast, tx.now)
+  moveOn(tx, broadcast, 'begin')
+  await tx.em.flush()
+  await tx.em.execute(
+    `insert into broadcast_recipient (broadcast_id, user_id, state)
+     select ?, id, 'waiting' from unnest(?::uuid[]) as r(id) on conflict do nothing`,
+    [id, `{${userIds.join()}}`],
+  )
+}
+
+/** Sends to the next recipients, or takes back what they have. Each is done in the transaction that says so. */
+export async function sendBatch(app: App, id: string): Promise<void> {
+  const found = await app.orm.em.fork().findOneOrFail(Broadcast, { id }, { fields: ['performerId'] })
+  const actor: Actor = { userId: found.performerId, sessionId: '', isPerformer: true }
+  await transact(app, actor, async (tx) => {
+    const broadcast = await locked(tx, id)
+    if (broadcast.state === 'sending') await deliver(tx, broadcast)
+    else if (broadcast.state === 'unsent') await retrieve(tx, broadcast)
+  })
+}
+
+/** Its row stays locked: a stop or an unsend comes before or after the batch. */
+function locked(tx: Tx, id: string): Promise<Broadcast> {
+  return tx.em.findOneOrFail(Broadcast, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+}
+
+async function deliver(tx: Tx, broadcast: Broadcast): Promise<void> {
+  const recipients = await next(tx, broadcast, 'waiting')
+  if (recipients.length === 0) {
+    moveOn(tx, broadcast, 'finish')
+    return tx.em.flush()
+  }
+  const { id, performerId, text, price, fileIds } = broadcast
+  // A fan who has left meanwhile gets nothing.
+  const members = await chosenBy(tx.em, broadcast, tx.now)
+  const userIds = recipients.map(({ userId }) => userId)
+  const owners = price > 0 ? await ownersOf(tx.em, { senderId: performerId, fileIds, userIds }) : new Set<string>()
+  const many = { id, performerId, text, price, isAutomatic: false, files: await filesOfMessage(tx.em, { id }) }
+  for (const recipient of recipients) {
+    const { userId } = recipient
+    if (!members.has(userId)) recipient.state = 'left'
+    else if (owners.has(userId)) recipient.state = 'owned'
+    else {
+      const delivery = await sendToMany(tx, many, { userId })
+      recipient.state = delivery.state
+      if (delivery.state === 'sent') Object.assign(recipient, { messageId: delivery.messageId, sentAt: tx.now })
+    }
+  }
+  await tx.em.flush()
+}
+
+/** Buyers keep it. */
+async function retrieve(tx: Tx, broadcast: Broadcast): Promise<void> {
+  for (const recipient of await next(tx, broadcast, 'sent')) {
+    const { messageId } = recipient
+    const isKept = !messageId || (broadcast.price > 0 && (await isBought(tx.em, messageId)))
+    if (!isKept) await deleteMessage(tx, { _id: messageId })
+    recipient.state = isKept ? 'kept' : 'taken'
+  }
+  await tx.em.flush()
+}
+
+/** In one order for all, so that no two transactions wait for each other's conversations. */
+function next(tx: Tx, { id: broadcastId }: Broadcast, state: 'waiting' | 'sent'): Promise<BroadcastRecipient[]> {
+  return tx.em.find(BroadcastRecipient, { broadcastId, state }, { orderBy: { userId: 'asc' }, limit: BATCH })
+}
+
+async function untilNext(app: App): Promise<number | null> {
+  if ((await atWork(app)).length > 0) return PAUSE_MS
+  const [first] = await app.orm.em
+    .fork()
+    .execute<{ at: string | null }[]>(
+      `select min(goes_at) as at from broadcast where state in ('counting', 'scheduled')`,
+    )
+  return first?.at ? Math.max(new Date(first.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+}
