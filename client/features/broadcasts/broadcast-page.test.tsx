@@ -132,7 +132,7 @@ test('a change of another device shows, and not in the place of what is being ty
   expect((field as HTMLTextAreaElement).value).toBe('Typed here')
 })
 
-test('what goes out can be taken back, and what is out can be unsent after a question', async () => {
+test('a message that waits a minute can be taken back, and one that is out can be unsent after a question', async () => {
   await stored({ state: 'counting', goesAt: new Date(Date.now() + 50_000).toISOString() })
   show()
   expect(await screen.findByText('Goes out within a minute')).toBeTruthy()

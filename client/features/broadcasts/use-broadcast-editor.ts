@@ -76,7 +76,7 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
     }
   }, [flush])
 
-  // What the device holds by now is shown from there, so that another device's change is seen.
+  // Fields that the device holds by now are shown from there, so that another device's change is seen.
   useEffect(() => {
     if (stored) setTyped((before) => without(before, stored, unsaved.current))
   }, [stored])

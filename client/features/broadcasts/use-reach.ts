@@ -9,7 +9,7 @@ import { $offline } from '../../core/connection/model.ts'
 
 type Aim = Pick<BroadcastContent, 'include' | 'exclude' | 'fileIds' | 'price'>
 
-/** To how many accounts a message goes now, by the server; it is never kept, since it is of the moment. */
+/** Asks the server how many accounts a message goes to now. The answer is of the moment, and never kept. */
 export function useReach({ include, exclude, fileIds, price }: Aim) {
   const isOffline = useUnit($offline)
   const body = { include, exclude, fileIds, price }

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261128153605_messages_to_many extends Migration {
+export class Migration20261128162100_messages_to_many extends Migration {
 
-  override name = 'Migration20261128153605_messages_to_many';
+  override name = 'Migration20261128162100_messages_to_many';
 
   override up(): void | Promise<void> {
     this.addSql(`create table "broadcast" ("id" uuid not null, "performer_id" uuid not null, "trigger" text null, "is_retired" boolean not null default false, "text" text not null, "file_ids" jsonb not null, "price" int not null default 0, "include" jsonb not null, "exclude" jsonb not null, "send_at" timestamptz null, "state" text not null default 'draft', "version" int not null default 0, "goes_at" timestamptz null, "created_at" timestamptz not null, "updated_at" timestamptz not null, primary key ("id"));`);
