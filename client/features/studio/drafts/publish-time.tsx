@@ -3,9 +3,9 @@ import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/vesper/api/post-field
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { translated } from '../../../core/api/error-message.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../../../core/forms/local-time.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../fields/local-time.ts'
 import { isDue } from '../posts/post-items.ts'
 
 export type PublishTime = {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { expiryProblem } from '@vesper/sync/vesper/api/post-fields.ts'
 import type { Ref } from 'react'
 import { translated } from '../../../core/api/error-message.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../../../core/forms/local-time.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from './local-time.ts'
 
 type Props = {
   /** ISO 8601; null for no end. */

@@ -9,11 +9,11 @@ import {
 } from '@vesper/sync/vesper/records/post.ts'
 import { ChartBar, Plus, X } from 'lucide-react'
 import { translated } from '../../../core/api/error-message.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../../../core/forms/local-time.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from './local-time.ts'
 
 type Props = {
   poll: PostPoll | null

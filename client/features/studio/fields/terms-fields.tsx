@@ -3,11 +3,11 @@ import { isTooFarAhead, TOO_FAR_AHEAD } from '@vesper/sync/vesper/api/post-field
 import type { DraftContent } from '@vesper/sync/vesper/records/post-draft.ts'
 import { PostAccess } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
+import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../../../core/forms/local-time.ts'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { isDue } from '../posts/post-items.ts'
 import { AccessLabel } from './access-label.tsx'
-import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from './local-time.ts'
 import { PriceField } from './price-field.tsx'
 import type { AskedPrice } from './use-asked-price.ts'
 
