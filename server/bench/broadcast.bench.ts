@@ -34,7 +34,7 @@ const id = v7()
 await transact(app, creator.actor, (tx) => saveBroadcast(tx, { _id: id, changes: { text: 'To all of you' } }))
 await transact(app, creator.actor, (tx) => sendBroadcast(tx, { id, version: 1, count: FANS }))
 await app.orm.em.fork().execute('update broadcast set goes_at = now() where id = ?', [id])
-app.jobs.wake(sendDueBroadcasts)
+void app.jobs.wake(sendDueBroadcasts)
 const began = performance.now()
 const beside: number[] = []
 while ((await state()) !== 'sent') {

@@ -91,7 +91,7 @@ test('words, audience and price are kept on the device without a line, and nothi
     exclude: [{ kind: 'subscribers' }],
   })
   expect(screen.getByRole('status').textContent).toContain('when you are back online')
-  expect((screen.getByRole('button', { name: /^Send to/ }) as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send to/ }).disabled).toBe(true)
   expect(called).toEqual([])
 })
 

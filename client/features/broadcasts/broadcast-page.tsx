@@ -6,7 +6,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
-import { BroadcastEditorForm } from './broadcast-editor.tsx'
+import { BroadcastForm } from './broadcast-form.tsx'
 import { BroadcastStanding } from './broadcast-standing.tsx'
 import { useBroadcastEditor } from './use-broadcast-editor.ts'
 
@@ -38,7 +38,7 @@ export function BroadcastPage({ id, onLeave }: Props) {
         ) : stored !== null && stored.state !== 'draft' ? (
           <BroadcastStanding broadcast={stored} />
         ) : (
-          <BroadcastEditorForm id={id} editor={editor} onDiscard={() => setDiscarding(true)} />
+          <BroadcastForm id={id} editor={editor} onDiscard={() => setDiscarding(true)} />
         )}
       </div>
       {isDiscarding && (

@@ -12,9 +12,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { stepBroadcast } from './broadcast-calls.ts'
-import type { BroadcastStep } from './broadcast-calls.ts'
 import { FiguresList } from './figures-list.tsx'
+import { stepBroadcast } from './send-broadcast.ts'
+import type { BroadcastStep } from './send-broadcast.ts'
 import { StateLabel } from './state-label.tsx'
 
 const PAUSE_MS = 2_000

@@ -7,17 +7,17 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { AudienceFields } from './audience-fields.tsx'
-import { sendBroadcast } from './broadcast-calls.ts'
 import { BroadcastFiles } from './broadcast-files.tsx'
 import { PriceField } from './price-field.tsx'
 import { ReachStatus } from './reach-status.tsx'
+import { sendBroadcast } from './send-broadcast.ts'
 import type { BroadcastEditor } from './use-broadcast-editor.ts'
 import { useReach } from './use-reach.ts'
 
 type Props = { id: string; editor: BroadcastEditor; onDiscard: () => void }
 
 /** The form of a message to many. It is kept on the device as it is typed; sending it needs a connection. */
-export function BroadcastEditorForm({ id, editor, onDiscard }: Props) {
+export function BroadcastForm({ id, editor, onDiscard }: Props) {
   const { t } = useLingui()
   const { content, edit, stored, isWaiting } = editor
   const reach = useReach(content)
