@@ -163,7 +163,7 @@ const messages: PlantedMistake[] = [
   },
   {
     name: 'a tip to somebody who cannot talk stands without a line of a tip',
-    file: 'tell-of-tip.ts',
+    file: 'have-conversation.ts',
     find: 'if (error instanceof Refusal) return false',
     replace: 'void Refusal',
     tests: TIPS,
