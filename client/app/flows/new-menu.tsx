@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Images, PenLine, Plus, ShoppingBag, Video } from 'lucide-react'
+import { Images, Megaphone, PenLine, Plus, ShoppingBag, Video } from 'lucide-react'
 import { v7 } from 'uuid'
 import { newLinkOf } from '../../features/assets/edit-link.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -13,6 +13,7 @@ export function NewMenu() {
   const write = () => void navigate({ to: '/creator/studio/$draftId', params: { draftId: v7() } })
   const addPhotos = () => void navigate(newLinkOf('gallery'))
   const addVideo = () => void navigate(newLinkOf('video'))
+  const writeToMany = () => void navigate({ to: '/creator/messages/$broadcastId', params: { broadcastId: v7() } })
   const addProduct = () => void navigate(newLinkOf('product'))
   return (
     <Menu
@@ -22,6 +23,7 @@ export function NewMenu() {
         { label: t`Photos`, icon: <Images />, onSelect: addPhotos },
         { label: t`Video`, icon: <Video />, onSelect: addVideo },
         { label: t`Product`, icon: <ShoppingBag />, onSelect: addProduct },
+        { label: t`Message to many`, icon: <Megaphone />, onSelect: writeToMany },
       ]}
       className={buttonClass('primary', 'grow px-4')}
     >

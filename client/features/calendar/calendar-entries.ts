@@ -1,29 +1,29 @@
+import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 
-/**
- * Something of a creator with a moment. A kind of its own, such as a scheduled message, adds itself here with the page
- * that changes it.
- */
+/** Something of a creator with a moment, and the page that changes it. */
 export type CalendarEntry = {
   /** Tells apart the moments of one thing. */
   _id: string
-  kind: 'scheduled' | 'published' | 'ends' | 'draft'
+  kind: 'scheduled' | 'published' | 'ends' | 'draft' | 'message'
   /** ISO 8601. */
   at: string
   /** The beginning of its text; empty where it has none. */
   text: string
-  /** Its editor: a post's, or a draft's. */
-  of: { type: 'post' | 'draft'; id: string }
+  /** Its editor: a post's, a draft's, or that of a message to many. */
+  of: { type: 'post' | 'draft' | 'broadcast'; id: string }
 }
 
-type Rows = { posts: readonly Post[]; drafts: readonly PostDraft[] }
+type Rows = { posts: readonly Post[]; drafts: readonly PostDraft[]; broadcasts?: readonly Broadcast[] }
 
-/** The moments of one's own posts and drafts, in order of time. */
-export function calendarEntries({ posts, drafts }: Rows): CalendarEntry[] {
+/** The moments of one's own posts, drafts and messages to many, in order of time. */
+export function calendarEntries({ posts, drafts, broadcasts = [] }: Rows): CalendarEntry[] {
   const waiting = new Set(drafts.map(({ _id }) => _id))
   const ofPosts = posts.filter(({ _id }) => !waiting.has(_id)).flatMap(entriesOfPost)
-  return [...ofPosts, ...drafts.flatMap(entriesOfDraft)].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return [...ofPosts, ...drafts.flatMap(entriesOfDraft), ...broadcasts.flatMap(entriesOfBroadcast)].toSorted((a, b) =>
+    a.at < b.at ? -1 : 1,
+  )
 }
 
 function entriesOfPost({ _id: id, status, text, scheduledAt, publishedAt, expiresAt }: Post): CalendarEntry[] {
@@ -50,5 +50,13 @@ function entriesOfDraft({ _id: id, text, scheduledAt, expiresAt, isPublishing }:
   return [
     ...entry(isPublishing ? 'scheduled' : 'draft', scheduledAt),
     ...(isPublishing ? entry('ends', expiresAt) : []),
+  ]
+}
+
+function entriesOfBroadcast({ _id: id, text, state, sendAt, goesAt }: Broadcast): CalendarEntry[] {
+  const at = state === 'draft' ? sendAt : goesAt
+  if (at === null || state === 'unsent') return []
+  return [
+    { _id: `message ${id}`, kind: state === 'draft' ? 'draft' : 'message', at, text, of: { type: 'broadcast', id } },
   ]
 }

@@ -17,12 +17,14 @@ export function CalendarLink({ entry }: { entry: CalendarEntry }) {
       <bdi className="line-clamp-1">{beginningOf(entry.text) || <Trans>No text yet</Trans>}</bdi>
     </>
   )
-  return entry.of.type === 'post' ? (
-    <Link to="/creator/studio/posts/$postId" params={{ postId: entry.of.id }} className={className}>
-      {words}
-    </Link>
-  ) : (
-    <Link to="/creator/studio/$draftId" params={{ draftId: entry.of.id }} className={className}>
+  const { type, id } = entry.of
+  const to = {
+    post: { to: '/creator/studio/posts/$postId', params: { postId: id } },
+    draft: { to: '/creator/studio/$draftId', params: { draftId: id } },
+    broadcast: { to: '/creator/messages/$broadcastId', params: { broadcastId: id } },
+  } as const
+  return (
+    <Link {...to[type]} className={className}>
       {words}
     </Link>
   )
@@ -38,5 +40,7 @@ function KindWord({ kind }: Pick<CalendarEntry, 'kind'>) {
       return <Trans>Ends</Trans>
     case 'draft':
       return <Trans>Draft</Trans>
+    case 'message':
+      return <Trans>To many</Trans>
   }
 }

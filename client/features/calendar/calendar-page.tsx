@@ -31,9 +31,7 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
   const entries = useCalendar(accountId)
   const begin = useBeginPost()
   const { run: write } = useActionWithToast(async (at: string) => onWrite(await begin(at)))
-  const zone = new Intl.DateTimeFormat(i18n.locale, { timeZoneName: 'long' })
-    .formatToParts(now)
-    .find(({ type }) => type === 'timeZoneName')?.value
+  const zone = zoneName(now, i18n.locale)
   const title = formatDate(new Date(month.year, month.month, 15), i18n.locale, { month: 'long', year: 'numeric' })
   return (
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">

@@ -5,18 +5,19 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { calendarEntries } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
 
-/** The moments of an account's posts and drafts that this device holds; undefined until they are read. */
+/** The moments of an account's posts, drafts and messages to many that this device holds; undefined until they are read. */
 export function useCalendar(accountId: string): CalendarEntry[] | undefined {
   const { db } = useSync()
   return useLiveQuery(async () => {
-    const [posts, drafts] = await Promise.all([
+    const [posts, drafts, broadcasts] = await Promise.all([
       db.posts
         .where('[performerId+seq]')
         .between([accountId, 0], [accountId, Number.MAX_SAFE_INTEGER], true, true)
         .toArray(),
       db['post-drafts'].toArray() as Promise<PostDraft[]>,
+      db.broadcasts.toArray(),
     ])
-    return calendarEntries({ posts, drafts })
+    return calendarEntries({ posts, drafts, broadcasts })
   }, [db, accountId])
 }
 

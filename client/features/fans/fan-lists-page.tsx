@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FAN_LISTS_MAX } from '@vesper/sync/vesper/records/fan-list.ts'
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Megaphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { FanListName } from '../../entities/fans/fan-list-name.tsx'
 import { useFanLists } from '../../entities/fans/use-fan-lists.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -34,6 +34,10 @@ export function FanListsPage({ contents }: { contents: Contents }) {
         }
       />
       <div className="safe-x grid gap-4 pt-2 pb-12">
+        <Link to="/creator/messages" className={buttonClass('secondary', 'justify-self-start')}>
+          <Megaphone className="size-5" aria-hidden="true" />
+          <Trans>Messages to many</Trans>
+        </Link>
         {isFull && (
           <p className="text-sm text-muted">
             <Trans>You have 100 lists, the limit. Delete one to make another.</Trans>

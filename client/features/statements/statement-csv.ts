@@ -1,4 +1,5 @@
 import type { Statement } from '@vesper/sync/vesper/statements/statement.ts'
+import { csvOf } from '../../core/media/csv-of.ts'
 
 const COLUMNS = ['at', 'kind', 'what', 'title', 'receipt', 'reason', 'tokens', 'price', 'tax', 'fee', 'share'] as const
 const ENDS = ['freeAt', 'payout', 'balance', 'id', 'hash'] as const
@@ -12,20 +13,11 @@ export function statementCsv({ head, lines }: Statement): string {
     columns.map((column) => cellOf(column, column === 'hash' ? hash : line[column])),
   )
   const heads = columns.map((column) => (MONEY.has(column) ? `${column} (${head.currency})` : column))
-  return [heads, ...rows].map((cells) => cells.map(quoted).join()).join('\r\n')
+  return csvOf([heads, ...rows])
 }
 
-function cellOf(column: string, value: unknown): string {
+function cellOf(column: string, value: unknown): string | number {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'number') return MONEY.has(column) ? (value / 10_000).toFixed(4) : String(value)
-  return guarded(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-/** A program for tables would take such a text for a formula. */
-function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  if (typeof value === 'number') return MONEY.has(column) ? Number((value / 10_000).toFixed(4)) : value
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

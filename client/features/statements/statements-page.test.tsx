@@ -131,5 +131,5 @@ test('downloads JSON that can be checked, and CSV without formulas', async () =>
   fireEvent.click(within(item).getByRole('button', { name: 'JSON of October 2026' }))
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'statement-2026-10.json'))
   const [, first] = statementCsv(statement).split('\r\n')
-  expect(first).toContain(`sale,,"'=Fog, ""early""",,,,1.0000,,,1.0000`)
+  expect(first).toContain(`sale,,"'=Fog, ""early""",,,,1,,,1`)
 })

@@ -30,6 +30,12 @@ export function regionalLocale(language: string, wanted: readonly string[] = nav
   }).toString()
 }
 
+/** The time zone of the device in a language, such as 'Central European Summer Time'. */
+export function zoneName(at: Date, language: string): string {
+  const parts = new Intl.DateTimeFormat(regionalLocale(language), { timeZoneName: 'long' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
 /** '5 minutes ago' for -5 minutes; 'yesterday' for -1 day. */
 export function formatRelative(value: number, unit: Intl.RelativeTimeFormatUnit, locale: string): string {
   let found = relatives.get(locale)

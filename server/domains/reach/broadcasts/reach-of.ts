@@ -26,13 +26,17 @@ export async function reachOf(
   return { userIds, count: userIds.length, leftOut }
 }
 
-/** The accounts that are chosen, and not left out by choice. */
-export async function chosenBy(
+/** The accounts among these that are chosen, and not left out by choice. */
+export async function chosenAmong(
   em: SqlEntityManager,
   { performerId, include, exclude }: Pick<Aim, 'performerId' | 'include' | 'exclude'>,
-  now: Date,
+  { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Set<string>> {
-  return without(await membersOf(em, performerId, include, now), await membersOf(em, performerId, exclude, now))
+  const [chosen, leftOut] = [
+    await membersOf(em, performerId, include, now, userIds),
+    await membersOf(em, performerId, exclude, now, userIds),
+  ]
+  return without(chosen, leftOut)
 }
 
 function without(all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> {

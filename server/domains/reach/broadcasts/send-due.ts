@@ -1,10 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { LockMode } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../app.ts'
+import { openToOthers } from '../../../content/open-to-others.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'
+import { joinAccount } from '../../people/accounts/account-sql.ts'
+import { lockWithMany } from '../../talk/conversations/lock-with-many.ts'
 import { isBought } from '../../talk/messages/access.ts'
 import { filesOfMessage } from '../../talk/messages/attachments.ts'
 import { deleteMessage } from '../../talk/messages/commands.ts'
@@ -12,11 +16,11 @@ import { ownersOf } from '../../talk/messages/owners-of.ts'
 import { sendToMany } from '../../talk/messages/send-to-many.ts'
 import { Broadcast, BroadcastRecipient } from './entity.ts'
 import { moveOn } from './lock-broadcast.ts'
-import { chosenBy, reachOf } from './reach-of.ts'
+import { chosenAmong, reachOf } from './reach-of.ts'
 
 /** Recipients of one transaction, which keeps their conversations locked. */
 const BATCH = 20
-/** One batch in this time: messages that people write go between. */
+/** One batch in this time, and as long a rest as it took: messages that people write go between. */
 const PACE_MS = 200
 /** The job gives way to another run after so long. */
 const RUN_MS = 5 * 60_000
@@ -39,36 +43,47 @@ export const sendDueBroadcasts: RecurringJob = {
       if (ids.length === 0 || Date.now() > until) break
       const begun = Date.now()
       await workThrough(app, ids, { work: (id) => sendBatch(app, id), signal })
-      await setTimeout(Math.max(0, PACE_MS - (Date.now() - begun)))
+      const took = Date.now() - begun
+      await setTimeout(Math.max(took, PACE_MS - took))
       await beginDue(app, signal)
     }
     return untilNext(app)
   },
 }
 
-/** Messages with recipients that wait, or that still have what was unsent. */
+/** Messages of open creators with recipients that wait, and those that were unsent and some still have. */
 async function atWork(app: App): Promise<string[]> {
   const rows = await app.orm.em.fork().execute<{ id: string }[]>(
-    `select b.id from broadcast b where b.trigger is null and (b.state = 'sending' or b.state = 'unsent' and exists (
+    `select b.id from broadcast b ${joinAccount('u', 'b.performer_id')}
+     where b.trigger is null and (b.state = 'sending' and ${openToOthers('u')} or b.state = 'unsent' and exists (
        select from broadcast_recipient r where r.broadcast_id = b.id and r.state = 'sent'
      )) order by b.goes_at, b.id limit 100`,
   )
   return rows.map(({ id }) => id)
 }
 
+/** The messages of creators who are open to others: the other ones wait for that, too. */
+const WAITING = `broadcast b ${joinAccount('u', 'b.performer_id')} and ${openToOthers('u')}
+  where b.state in ('counting', 'scheduled')`
+
 async function beginDue(app: App, signal?: AbortSignal): Promise<void> {
   const due = await app.orm.em
     .fork()
-    .find(Broadcast, { state: { $in: ['counting', 'scheduled'] }, goesAt: { $lte: app.clock() } }, { fields: ['id'] })
+    .execute<{ id: string }[]>(`select b.id from ${WAITING} and b.goes_at <= ? order by b.goes_at`, [app.clock()])
   await workThrough(app, due, { work: ({ id }) => transact(app, null, (tx) => begin(tx, id)), signal })
 }
 
-/** Names the recipients, once. */
+/** Names the recipients, once. A message to a list that is gone is a draft again, which says so. */
 async function begin(tx: Tx, id: string): Promise<void> {
   const broadcast = await locked(tx, id)
   const isDue = broadcast.goesAt && broadcast.goesAt <= tx.now
   if (!isDue || !['counting', 'scheduled'].includes(broadcast.state)) return
-  const { userIds } = await reachOf(tx.em, broadcast, tx.now)
+  const userIds = await recipientsOf(tx, broadcast)
+  if (userIds === null) {
+    moveOn(tx, broadcast, 'take-back')
+    Object.assign(broadcast, { goesAt: null, version: broadcast.version + 1 })
+    return
+  }
   moveOn(tx, broadcast, 'begin')
   await tx.em.flush()
   await tx.em.execute(
@@ -76,6 +91,15 @@ async function begin(tx: Tx, id: string): Promise<void> {
      select ?, id, 'waiting' from unnest(?::uuid[]) as r(id) on conflict do nothing`,
     [id, `{${userIds.join()}}`],
   )
+}
+
+async function recipientsOf(tx: Tx, broadcast: Broadcast): Promise<string[] | null> {
+  try {
+    return (await reachOf(tx.em, broadcast, tx.now)).userIds
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 /** Sends to the next recipients, or takes back what they have. Each is done in the transaction that says so. */
@@ -101,22 +125,36 @@ async function deliver(tx: Tx, broadcast: Broadcast): Promise<void> {
     return tx.em.flush()
   }
   const { id, performerId, text, price, fileIds } = broadcast
-  // A fan who has left meanwhile gets nothing.
-  const members = await chosenBy(tx.em, broadcast, tx.now)
   const userIds = recipients.map(({ userId }) => userId)
+  // A fan who has left meanwhile gets nothing.
+  const chosen = await chosenNow(tx, broadcast, userIds)
   const owners = price > 0 ? await ownersOf(tx.em, { senderId: performerId, fileIds, userIds }) : new Set<string>()
-  const many = { id, performerId, text, price, isAutomatic: false, files: await filesOfMessage(tx.em, { id }) }
+  const many = { id, text, price, isAutomatic: false, files: await filesOfMessage(tx.em, { id }) }
+  const locked = await lockWithMany(
+    tx,
+    userIds.filter((userId) => chosen.has(userId) && !owners.has(userId)),
+  )
   for (const recipient of recipients) {
     const { userId } = recipient
-    if (!members.has(userId)) recipient.state = 'left'
+    if (!chosen.has(userId)) recipient.state = 'left'
     else if (owners.has(userId)) recipient.state = 'owned'
     else {
-      const delivery = await sendToMany(tx, many, { userId })
+      const delivery = sendToMany(tx, many, { locked: locked.get(userId) })
       recipient.state = delivery.state
       if (delivery.state === 'sent') Object.assign(recipient, { messageId: delivery.messageId, sentAt: tx.now })
     }
   }
   await tx.em.flush()
+}
+
+/** Nobody, once one of its lists is gone. */
+async function chosenNow(tx: Tx, broadcast: Broadcast, userIds: readonly string[]): Promise<Set<string>> {
+  try {
+    return await chosenAmong(tx.em, broadcast, { userIds, now: tx.now })
+  } catch (error) {
+    if (error instanceof Refusal) return new Set()
+    throw error
+  }
 }
 
 /** Buyers keep it. */

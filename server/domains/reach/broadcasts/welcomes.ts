@@ -13,6 +13,7 @@ import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FanJoined } from '../../../infra/domain.ts'
 import { fileView } from '../../../infra/files/views.ts'
+import { lockWithMany } from '../../talk/conversations/lock-with-many.ts'
 import { filesOfMessage, messageFiles } from '../../talk/messages/attachments.ts'
 import { sendToMany } from '../../talk/messages/send-to-many.ts'
 import { requireReadyFiles } from './broadcast-files.ts'
@@ -66,9 +67,11 @@ export const greet: FanJoined = async (tx, { fanId, performerId, how }) => {
   if (!welcome || fanId === performerId) return
   if (await wasGreeted(tx, { fanId, performerId, how })) return
   const { id, text, price } = welcome
-  const many = { id, performerId, text, price, isAutomatic: true, files: await filesOfMessage(tx.em, { id }) }
+  const many = { id, text, price, isAutomatic: true, files: await filesOfMessage(tx.em, { id }) }
   const asCreator: Tx = { ...tx, actor: { userId: performerId, sessionId: '', isPerformer: true } }
-  const delivery = await sendToMany(asCreator, many, { userId: fanId, occasion: tx.now.toISOString() })
+  const locked = (await lockWithMany(asCreator, [fanId])).get(fanId)
+  const delivery = sendToMany(asCreator, many, { locked, occasion: tx.now.toISOString() })
+  await tx.em.flush()
   const messageId = delivery.state === 'sent' ? delivery.messageId : null
   await tx.em.execute(
     `insert into broadcast_recipient (broadcast_id, user_id, state, message_id, sent_at) values (?, ?, ?, ?, ?)

@@ -9,17 +9,18 @@ export type { AudiencePart } from '@vesper/sync/vesper/records/fan-list.ts'
 
 /**
  * The accounts in any of the parts, once each: those that are open, and that neither block the creator nor are blocked. One
- * statement a part. Refuses as `not-found` a list that the creator does not have.
+ * statement a part. `among` names the accounts that are asked about, where not all are. Refuses as `not-found` a list that the creator does not have.
  */
 export async function membersOf(
   em: SqlEntityManager,
   performerId: string,
-  ...[parts, now]: [parts: readonly AudiencePart[], now: Date]
+  ...[parts, now, among]: [parts: readonly AudiencePart[], now: Date, among?: readonly string[]]
 ): Promise<Set<string>> {
   const lists = await listsOf(em, performerId, parts)
   const ids = new Set<string>()
   for (const part of parts) {
-    const { sql, params } = audienceSql({ performerId, set: setOf(part, lists), now })
+    const asked = among && { among: { sql: 'u.id = any(?::uuid[])', params: [`{${among.join()}}`] } }
+    const { sql, params } = audienceSql({ performerId, set: setOf(part, lists), now, ...asked })
     for (const { id } of await em.execute<{ id: string }[]>(sql, [...params])) ids.add(id)
   }
   return ids

@@ -17,10 +17,18 @@ export type LockedConversation = {
   sender: { isOpen: boolean }
 }
 
-type MemberRow = { user_id: string; user_is_open: boolean }
+export type MemberRow = { conversation_id: string; user_id: string; user_is_open: boolean }
 
-const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_at'
-const MEMBER = 'm.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.mutes_many, m.created_at'
+/** The columns of a conversation. */
+export const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_at'
+
+/** SQL before the condition: the members `m` of conversations, and if each is open to the other. */
+export const MEMBERS = `select m.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.mutes_many,
+    m.created_at, ${openToOthers('u')} and not exists (
+      select 1 from conversation_member o
+      where o.conversation_id = m.conversation_id and o.user_id <> m.user_id and ${blocksBetween('m.user_id', 'o.user_id')}
+    ) as user_is_open
+  from conversation_member m ${joinAccount('u', 'm.user_id')}`
 
 const locked = new WeakMap<Tx, Map<string, LockedConversation>>()
 
@@ -43,16 +51,20 @@ async function lock(tx: Tx, id: string): Promise<LockedConversation> {
     [id],
   )
   // Read after the lock is held: what the previous holder changed is in it.
-  const members = await tx.em.execute<MemberRow[]>(
-    `${KEPT} select ${MEMBER}, ${openToOthers('u')} and not exists (
-       select 1 from conversation_member o
-       where o.conversation_id = m.conversation_id and o.user_id <> m.user_id and ${blocksBetween('m.user_id', 'o.user_id')}
-     ) as user_is_open from conversation_member m ${joinAccount('u', 'm.user_id')} where m.conversation_id = ?`,
-    [id],
-  )
+  const members = await tx.em.execute<MemberRow[]>(`${KEPT} ${MEMBERS} where m.conversation_id = ?`, [id])
+  const held = conversation && lockedRows(tx, { conversation, members, userId })
+  if (!held) throw noConversation()
+  return held
+}
+
+/** The rows of a locked conversation as its member `userId` holds it; null for one of others. */
+export function lockedRows(
+  tx: Tx,
+  { conversation, members, userId }: { conversation: object; members: readonly MemberRow[]; userId: string },
+): LockedConversation | null {
   const mine = members.find(({ user_id }) => user_id === userId)
   const theirs = members.find(({ user_id }) => user_id !== userId)
-  if (!conversation || !mine || !theirs) throw noConversation()
+  if (!mine || !theirs) return null
   return {
     conversation: tx.em.map(Conversation, conversation),
     mine: member(tx, mine),
