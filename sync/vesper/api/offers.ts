@@ -116,7 +116,7 @@ export const JoinOffer = v.object({
 /** `POST /join/{code}`: starts a trial. The same `_id` again is the same trial. */
 export const JoinBody = v.object({ _id: id })
 
-/** A trial that lasts, for its fan. It ends by itself and is never charged. */
+/** A trial that lasts or has just ended, for its fan. It ends by itself and is never charged. */
 export const Trial = v.object({ _id: v.string(), performer: Participant, accessUntil: v.string() })
 export const TrialList = listOf(Trial)
 

@@ -18,6 +18,7 @@ import { renewDue } from '../subscriptions/renewal/renew.ts'
 import { buyByCard, quiet } from '../subscriptions/testing/by-card.ts'
 import { offer, purchaseOf } from '../subscriptions/testing/subscribe.ts'
 import { OfferUse } from './entity.ts'
+import { releaseUse } from './take-discount.ts'
 import { lookAt, offerDiscount, offerTrial, startTrial } from './testing/make.ts'
 
 const DAY_MS = 86_400_000
@@ -166,4 +167,29 @@ test('a charge counts for one offer, the latest that its fan used', async () => 
   const figures = new Map((await figuresOf()).map((one) => [one['_id'], one]))
   expect(figures.get(sale.id)).toMatchObject({ earned: await earned() })
   expect(figures.get(trial.id)).toMatchObject({ earned: 0, subscribedAfter: 0 })
+})
+
+test('while the pay page of a first term with a discount is open, there is no second one', async () => {
+  const [one, other] = [
+    await offerDiscount(server, creator, { percent: 40 }),
+    await offerDiscount(server, creator, { percent: 20 }),
+  ]
+  const _id = randomUUID()
+  const asked = { to: creator, _id, price: 300, offerCode: one.code }
+  expect((await buyByCard(server, fan, asked)).body).toMatchObject({ checkout: expect.anything() })
+  expect(said(await buy(fan, { price: 400, offerCode: other.code }))).toEqual(ENDED)
+  expect((await buyByCard(server, fan, asked)).status, 'the same order').toBe(200)
+  await transact(server.app, null, async (tx) => {
+    await releaseUse(tx, _id)
+    await tx.flush()
+  })
+  expect((await buy(fan, { price: 400, offerCode: other.code })).status).toBe(201)
+})
+
+test('the id of a trial is no id of a purchase', async () => {
+  const trial = await offerTrial(server, creator, { days: 7 })
+  const { code } = await offerDiscount(server, creator, { percent: 40 })
+  const _id = randomUUID()
+  await startTrial(server, { ...fan, code: trial.code, _id })
+  expect(said(await buy(fan, { _id, price: 300, offerCode: code }))).toEqual([409, 'This was used for something else.'])
 })

@@ -19,7 +19,7 @@ export type FoundOffer = { offer: Offer; creator: User; isOwn: boolean }
 
 /**
  * The offer behind a code, for a viewer who can use it. A visitor's past is unknown until the login. Refuses as `not-found`
- * with one sentence, whatever the reason.
+ * with one sentence, whatever the reason, and as `forbidden` visitors of an offer that is not for everybody new.
  */
 export async function findOffer(source: Source, code: string, onlooker: Onlooker): Promise<FoundOffer> {
   const offer = await source.em.findOne(Offer, { code: foldedCode(code) })
@@ -48,12 +48,18 @@ async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer
   const counted = { offerId: offer.id, status: { $ne: 'released' } } as const
   if (stateOf(offer, await em.count(OfferUse, counted), now) !== 'active') throw offerEnded()
   const { userId } = viewer
-  if (userId === null) return { offer, creator, isOwn: false }
+  if (userId === null) {
+    // A stranger may be none of those whom it is for, and hears neither of its creator nor of its terms.
+    if (offer.audience !== 'all' && offer.audience !== 'new')
+      throw new Refusal('forbidden', 'Log in to see this offer.')
+    return { offer, creator, isOwn: false }
+  }
   if (userId === id) return { offer, creator, isOwn: true }
   if (await isBlocked(em, userId, id)) throw offerEnded()
   const past = await pastOf(em, { userId, performerId: id, now })
   const isUsed = (await em.count(OfferUse, { ...counted, userId })) > 0
   if (isUsed || !isStillOpen(offer.kind, past)) throw offerEnded()
+  if (offer.kind === 'discount' && (await awaitsPayment(em, { userId, performerId: id }))) throw offerEnded()
   if (!isInAudience(offer.audience, past, await isOnList(source, offer, userId))) throw offerEnded()
   if (offer.kind === 'trial' && (await hasCardOfTrial(em, { userId, performerId: id }))) throw offerEnded()
   return { offer, creator, isOwn: false }
@@ -66,6 +72,11 @@ async function isBlocked(em: SqlEntityManager, userId: string, performerId: stri
     [userId, performerId],
   )
   return row?.blocked === true
+}
+
+/** Tells if the pay page of a first term with a discount is open for a pair: of two such terms, one would be no first term. */
+async function awaitsPayment(em: SqlEntityManager, pair: { userId: string; performerId: string }): Promise<boolean> {
+  return (await em.count(OfferUse, { ...pair, kind: 'discount', status: 'reserved' })) > 0
 }
 
 /** Reads the subscriptions, the trial and the membership of a pair. A subscription that was never paid has not begun. */

@@ -1,4 +1,7 @@
+import { raw } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
+import { blocksAccount, whereOpenTo } from '../../../content/blocks.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
 import { Membership } from '../../people/grants/entity.ts'
@@ -52,37 +55,65 @@ async function figuresOf(em: EntityManager, performerId: string): Promise<Figure
   return rows.map((row) => ({ ...row, earned: Number(row.earned) }))
 }
 
-/** The trials of an account that last, with their creators. */
+/** A trial that has ended is told of for so long, so that its fan can subscribe. */
+const TOLD_MS = 7 * 86_400_000
+
+/**
+ * The trials of an account that last or ended within seven days, with their creators. A creator whom the account does not
+ * reach has no name, and is left out once the trial has ended.
+ */
 export async function trialsOf(em: EntityManager, userId: string, now: Date) {
-  const trials = await em.find(Membership, { userId, kind: 'trial', accessUntil: { $gt: now } }, soonestFirst)
-  const users = await usersOf(em, trials, ({ performerId }) => performerId)
+  const since = new Date(now.getTime() - TOLD_MS)
+  const trials = await em.find(Membership, { userId, kind: 'trial', accessUntil: { $gt: since } }, soonestFirst)
+  const users = await reachedBy(
+    { em, userId },
+    trials.map(({ performerId }) => performerId),
+  )
   const data = trials.flatMap(({ id, performerId, accessUntil }) => {
-    const creator = users.get(performerId)
-    if (!creator) return []
-    return [{ _id: id, performer: participantView(creator), accessUntil: accessUntil.toISOString() }]
+    const performer = users.get(performerId)
+    if (!performer && accessUntil <= now) return []
+    return [{ _id: id, performer: performer ?? nameless(performerId, true), accessUntil: accessUntil.toISOString() }]
   })
   return { data, total: data.length }
 }
 
-/** The fans of a creator on a trial that lasts. */
+/** The fans of a creator on a trial that lasts. One whom the creator does not reach has no name. */
 export async function trialFansOf(em: EntityManager, performerId: string, now: Date) {
   const where = { performerId, kind: 'trial', accessUntil: { $gt: now } } as const
   const [trials, total] = await em.findAndCount(Membership, where, { ...soonestFirst, limit: LISTED_MAX })
-  const users = await usersOf(em, trials, ({ userId }) => userId)
-  const data = trials.flatMap(({ id, userId, accessUntil }) => {
-    const fan = users.get(userId)
-    return fan ? [{ _id: id, fan: participantView(fan), accessUntil: accessUntil.toISOString() }] : []
-  })
+  const users = await reachedBy(
+    { em, userId: performerId },
+    trials.map(({ userId }) => userId),
+  )
+  const data = trials.map(({ id, userId, accessUntil }) => ({
+    ...{ _id: id, fan: users.get(userId) ?? nameless(userId, false) },
+    accessUntil: accessUntil.toISOString(),
+  }))
   return { data, total }
 }
 
 const soonestFirst = { orderBy: { accessUntil: 'asc', id: 'asc' } } as const
 
-async function usersOf(
-  em: EntityManager,
-  trials: readonly Membership[],
-  side: (trial: Membership) => string,
-): Promise<ReadonlyMap<string, User>> {
-  const users = await em.find(User, { id: { $in: [...new Set(trials.map(side))] } })
-  return new Map(users.map((user) => [user.id, user]))
+/** Those of these accounts that an account reaches, where neither blocks the other. */
+async function reachedBy(
+  { em, userId }: { em: EntityManager; userId: string },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Participant>> {
+  if (ids.length === 0) return new Map()
+  const among = { $in: [...new Set(ids)] }
+  const users = await em.find(User, {
+    id: among,
+    status: 'active',
+    ...whereOpenTo({ userId }),
+    ...notBlockedBy(userId),
+  })
+  return new Map(users.map((user) => [user.id, participantView(user)]))
+}
+
+function notBlockedBy(userId: string): Record<string, true> {
+  return { [raw((user) => `not ${blocksAccount('?::uuid', `"${user}".id`)}`, [userId])]: true }
+}
+
+function nameless(id: string, isPerformer: boolean): Participant {
+  return { _id: id, name: '', username: null, avatar: null, isPerformer }
 }

@@ -19,6 +19,7 @@ import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { offerOf } from '../../people/performers/offer.ts'
+import { countCouponTry } from '../coupons/count-try.ts'
 import { centsOf } from '../money/cents.ts'
 import { changeOffer, endOffer, makeOffer, startTrial } from './commands.ts'
 import type { Offer as OfferEntity } from './entity.ts'
@@ -49,6 +50,8 @@ const makeRoute = route({
   answer: Offer,
   status: 201,
   async handle({ app, actor, body, foundAgain }) {
+    // A code that is in use may be an operator's coupon: nobody guesses those here either.
+    await countCouponTry(app, actor.userId)
     const { offer, isNew } = await transact(app, actor, (tx) => makeOffer(tx, body))
     if (!isNew) foundAgain()
     return viewOf(app, offer)
@@ -125,7 +128,7 @@ const trialsRoute = route({
   path: '/trials',
   who: 'user',
   tag,
-  summary: 'The account’s trials that last, the first to end first',
+  summary: 'The account’s trials that last, and those that ended within seven days, the first to end first',
   answer: TrialList,
   handle: ({ app, actor }) => trialsOf(app.orm.em.fork(), actor.userId, app.clock()),
 })

@@ -20,9 +20,12 @@ type FirstTerm = {
 
 /**
  * Uses a discount for a first term, and answers its price in cents. The row of the offer stays locked until the transaction
- * ends. Refuses as `not-found` with one sentence a code that cannot be used for it, whatever the reason.
+ * ends. Refuses as `not-found` with one sentence a code that cannot be used for it, whatever the reason, as `conflict`
+ * an id that stands for another use.
  */
 export async function takeDiscount(tx: Tx, { code, price: full, type, ...use }: FirstTerm): Promise<number> {
+  if ((await tx.em.count(OfferUse, { id: use.id })) > 0)
+    throw new Refusal('conflict', 'This was used for something else.')
   const { offer } = await lockOffer(tx, code, use.userId)
   const isMeant = offer.performerId === use.performerId && type !== 'free' && offer.terms.includes(type)
   if (offer.percent == null || !isMeant) throw offerEnded()

@@ -24,6 +24,7 @@ import { seesPost } from '../subscriptions/testing/by-card.ts'
 import { join, offer } from '../subscriptions/testing/subscribe.ts'
 import { OfferUse } from './entity.ts'
 import { joinPages } from './join-pages.ts'
+import { trialFansOf, trialsOf } from './queries.ts'
 import { lookAt, offerTrial, startTrial } from './testing/make.ts'
 
 const DAY_MS = 86_400_000
@@ -224,4 +225,58 @@ test('previews of a link show the creator and the promise, and search engines le
   const html = headHtml({ head, publicUrl: 'https://vesper.example', siteName: 'Vesper', picture: null })
   expect(html).toContain('<meta name="robots" content="noindex"')
   expect(await joinPages.head({ app: server.app, em: em() }, stranger, 'NOBODY-HAS-IT')).toBeNull()
+})
+
+test('a visitor hears nothing of an offer for some alone', async () => {
+  const list = await offerTrial(server, creator, { days: 7, audience: 'list', listId: randomUUID() })
+  const expired = await offerTrial(server, creator, { days: 7, audience: 'expired' })
+  const stranger = { userId: null, country: null, now }
+  for (const { code } of [list, expired]) {
+    const { status, body } = await lookAt(server, code)
+    expect([status, body['message']]).toEqual([403, 'Log in to see this offer.'])
+    expect(await joinPages.head({ app: server.app, em: em() }, stranger, code)).toBeNull()
+  }
+})
+
+test('the rows of those who do not reach each other have no names, and ended trials are told of for a week', async () => {
+  const { code } = await offerTrial(server, creator, { days: 7 })
+  await startTrial(server, { ...fan, code })
+  // Past REST: the sessions end sooner.
+  const trials = async () => (await trialsOf(em(), fan.id, now)).data
+  const fans = async () => (await trialFansOf(em(), creator.id, now)).data
+  const was = now
+  try {
+    now = daysFromNow(8)
+    expect(await trials()).toMatchObject([{ performer: { _id: creator.id, isPerformer: true } }])
+    expect(await fans()).toEqual([])
+    now = new Date(was.getTime() + 15 * DAY_MS)
+    expect(await trials()).toEqual([])
+    now = was
+    await em().execute('insert into block (performer_id, user_id, created_at) values (?, ?, now())', [
+      ...[creator.id, fan.id],
+    ])
+    expect(await trials()).toMatchObject([{ performer: { name: '', username: null, avatar: null } }])
+    expect(await fans()).toMatchObject([{ fan: { _id: fan.id, name: '', username: null } }])
+    now = new Date(was.getTime() + 8 * DAY_MS)
+    expect(await trials()).toEqual([])
+  } finally {
+    now = was
+  }
+})
+
+test('new codes of offers are tried ten times an hour, as coupons are', async () => {
+  const limited = await startTestServer({ config: { rateLimits: 'on' } })
+  try {
+    const { token } = await makePerson(limited, 'guesses_codes', true)
+    const body = () => ({
+      ...{ _id: randomUUID(), code: `g-${randomUUID().slice(0, 12)}`, kind: 'trial', days: 7 },
+      ...{ usesMax: null, endsAt: null, audience: 'all', listId: null },
+    })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await call(limited, 'POST /performer/offers', { token, body: body() })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  } finally {
+    await limited.stop()
+  }
 })

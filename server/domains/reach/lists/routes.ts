@@ -26,12 +26,14 @@ const ById = v.object({ id })
 const limits = [{ points: 120, seconds: 60, by: 'account' as const }]
 /** Each counts or sorts all fans of a creator. */
 const heavy = [{ points: 60, seconds: 60, by: 'account' as const }]
+/** Counts all fans once for each list. */
+const heaviest = [{ points: 20, seconds: 60, by: 'account' as const }]
 
 const listsRoute = route({
   method: 'GET',
   path: '/performer/lists',
   who: 'performer',
-  limits: heavy,
+  limits: heaviest,
   tag,
   summary: 'The creator’s lists of fans by name, each with the number of fans on it now',
   answer: FanListsAnswer,
