@@ -13,9 +13,20 @@ export type PassedLimit = { limit: 'day' | 'month' | 'creator'; most: number; le
 export function passedLimitOf(error: unknown): PassedLimit | null {
   if (!(error instanceof Refusal)) return null
   const detail = error.details?.find(({ path }) => path === 'budget')
-  const [, limit, most, left] = /^(day|month|creator) (\d+) (\d+)$/.exec(detail?.message ?? '') ?? []
+  if (!detail) return limitInWords(error.message)
+  const [, limit, most, left] = /^(day|month|creator) (\d+) (\d+)$/.exec(detail.message) ?? []
   if (limit === undefined) return null
   return { limit: limit as PassedLimit['limit'], most: Number(most), left: Number(left) }
+}
+
+/** Reads the limit out of the server's sentence: a line that is held open carries no details of a refusal. */
+function limitInWords(text: string): PassedLimit | null {
+  const words = /^This would pass your limit of (.+) a (day|month)( for one creator)?: (.+) are left\.$/.exec(text)
+  if (!words) return null
+  const [, most = '', span, isOfCreator, left = ''] = words
+  const limit = isOfCreator === undefined ? (span as 'day' | 'month') : 'creator'
+  const centsOf = (amount: string) => Math.round(Number(amount.replaceAll(/[^\d.]/g, '')) * 100)
+  return { limit, most: centsOf(most), left: centsOf(left) }
 }
 
 /** Says which limit of the fan a payment would pass, and leads to the limits. */

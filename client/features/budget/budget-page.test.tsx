@@ -20,6 +20,7 @@ const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
+vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
 vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow: () => {} }))
 
 const fan = v7()
@@ -83,4 +84,20 @@ test('saves the limits as cents, and shows when a raise holds', async () => {
   expect(callApi).toHaveBeenLastCalledWith(
     expect.objectContaining({ body: { day: 2000, month: null, creator: null, version: 4 } }),
   )
+})
+
+test('a raise that is withdrawn, and limits of another device, leave what is typed', async () => {
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  await show({ ...budget, raises: { day: { to: 3000, at } } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'A month' }), { target: { value: '70' } })
+  callApi.mockResolvedValueOnce({ ...budget, version: 4 })
+  fireEvent.click(screen.getByRole('button', { name: 'Keep $20.00' }))
+  const text = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+  await vi.waitFor(() => expect(text('A day')).toBe('20.00'))
+  expect(text('A month')).toBe('70')
+  await engine.sync.db.wallets.update(fan, {
+    budget: { ...budget, version: 5, limits: { ...budget.limits, day: 1000 } },
+  })
+  await vi.waitFor(() => expect(text('A day')).toBe('10.00'))
+  expect(text('A month')).toBe('70')
 })

@@ -3,6 +3,7 @@ import { leftOf } from '@vesper/sync/vesper/records/budget.ts'
 import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
+import { BackButton } from '../../core/page/back-button.tsx'
 import { $settings } from '../../core/settings/model.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -19,7 +20,7 @@ export function BudgetPage() {
   const { budget, keep } = useBudget()
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader title={t`Limits`} />
+      <PageHeader title={t`Limits`} leading={<BackButton />} />
       <div className="safe-x grid grid-cols-1 gap-6 pt-2 pb-12">
         <p className="text-muted">
           <Trans>

@@ -8,6 +8,7 @@ import { callApi } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
+import type { KeptFormState } from '../../core/forms/use-kept-form.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { pullNow } from '../../core/sync/pull-now.ts'
 import { parsePrice, priceText } from '../../entities/payments/parse-price.ts'
@@ -24,21 +25,21 @@ type Props = { budget: BudgetRecord; onSaved: (budget: BudgetRecord) => void }
 export function LimitsForm({ budget, onSaved }: Props) {
   const { t } = useLingui()
   const [isOffline, settings] = useUnit([$offline, $settings])
-  const { values, edit, forget } = useKeptForm(`budget:${budget.version}`, textsOf(budget))
+  const fields = useLimitFields(budget)
   const names = { day: t`A day`, month: t`A month`, creator: t`For one creator a month` }
-  const asked = Object.fromEntries(LIMITS.map((limit) => [limit, centsOf(values[limit])]))
+  const asked = Object.fromEntries(LIMITS.map((limit) => [limit, centsOf(fields[limit].values.text)]))
   const isValid = Object.values(asked).every((cents) => cents !== undefined)
-  const save = useAction(async (limits: unknown) => {
+  const save = useAction(async (limits: unknown, sent: readonly (keyof Limits)[]) => {
     const body = { ...(limits as Limits), version: budget.version }
     const saved = await callApi({ method: 'PUT', path: '/user/budget', body, answer: Budget })
-    forget()
+    for (const limit of sent) fields[limit].forget()
     pullNow()
     onSaved(saved)
     void showToast('success', t`Limits saved`)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) void save.run(asked)
+    if (isValid) void save.run(asked, LIMITS)
   }
   const now = limitsAt(budget, new Date())
   return (
@@ -55,15 +56,15 @@ export function LimitsForm({ budget, onSaved }: Props) {
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"
-              value={values[limit]}
+              value={fields[limit].values.text}
               error={asked[limit] === undefined ? t`Enter an amount such as 20.00, or leave it empty.` : undefined}
-              onChange={(event) => edit({ [limit]: event.currentTarget.value })}
+              onChange={(event) => fields[limit].edit({ text: event.currentTarget.value })}
             />
             <WaitingRaise
               raise={budget.raises[limit]}
               now={now[limit]}
               disabled={isOffline || save.busy}
-              onWithdraw={() => void save.run({ ...askedOf(budget), [limit]: now[limit] })}
+              onWithdraw={() => void save.run({ ...askedOf(budget), [limit]: now[limit] }, [limit])}
             />
           </div>
         ))}
@@ -84,6 +85,16 @@ export function LimitsForm({ budget, onSaved }: Props) {
       </Button>
     </form>
   )
+}
+
+/** Each limit is kept by itself: what another device saves, and what is sent alone, leaves the others as they are typed. */
+function useLimitFields(budget: BudgetRecord): Record<keyof Limits, KeptFormState<{ text: string }>> {
+  const { day, month, creator } = textsOf(budget)
+  return {
+    day: useKeptForm('budget:day', { text: day }),
+    month: useKeptForm('budget:month', { text: month }),
+    creator: useKeptForm('budget:creator', { text: creator }),
+  }
 }
 
 function InTokens({ cents }: { cents: number | null }) {

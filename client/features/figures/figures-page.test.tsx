@@ -79,8 +79,13 @@ test('says that nothing is published yet', async () => {
 })
 
 test('a title that a spreadsheet would run is only a text in the table for it', () => {
-  const csv = figuresCsv([{ ...figures, title: '=HYPERLINK("https://evil.test")', conversion: null }])
+  const names = {
+    ...{ home: 'Home', explore: 'Explore', creator: 'Your page', link: 'Link from outside' },
+    ...{ message: 'Messages', search: 'Search', other: 'Elsewhere' },
+  }
+  const csv = figuresCsv([{ ...figures, title: '=HYPERLINK("https://evil.test")', conversion: null }], names)
+  expect(csv.split('\r\n')[0]).toContain('Views: Link from outside')
   expect(csv.split('\r\n')[1]).toBe(
-    `2026-11-20T10:00:00.000Z,"'=HYPERLINK(""https://evil.test"")",feed/p,1200,30,4,2,60,,900,0,0,300,0,0,0`,
+    `2026-11-20T10:00:00.000Z,"'=HYPERLINK(""https://evil.test"")",/posts/p,1200,30,4,2,60,,900,0,0,300,0,0,0`,
   )
 })

@@ -127,9 +127,10 @@ function Figures({ list, sorting, onMore }: FiguresProps) {
 /** Saves the whole range; without a connection there is nothing to read it from. */
 function DownloadButton({ kind, range }: { kind: FigureKind; range: FigureRange }) {
   const isOffline = useUnit($offline)
+  const { sources } = useFigureWords()
   const { run, busy } = useActionWithToast(async () => {
     const { exportFigures } = await import('./export-figures.ts')
-    await exportFigures({ kind, range })
+    await exportFigures({ kind, range }, sources)
   })
   return (
     <Button

@@ -18,6 +18,7 @@ import { ListField } from './list-field.tsx'
 import { bodyOf, changesOf, valuesOf } from './offer-values.ts'
 import { PromiseFields } from './promise-fields.tsx'
 import { useAudienceNames } from './use-audience-names.ts'
+import { useWrongTexts } from './use-wrong-texts.ts'
 
 type Props = {
   /** The offer to change; null for a new one. */
@@ -31,12 +32,18 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const audiences = useAudienceNames()
-  // The same for each try: an offer whose answer was lost is made once.
-  const [_id] = useState(() => offer?._id ?? v7())
+  const [fresh] = useState(() => v7())
   const [initial] = useState(() => valuesOf(offer))
   const { values, edit, forget } = useKeptForm(`offer:${offer?._id ?? 'new'}`, initial)
+  // The same for each try, also after the sheet was closed: an offer whose answer was lost is made once.
+  const _id = offer?._id ?? (values._id || fresh)
+  const [isTried, setTried] = useState(false)
+  const wrong = useWrongTexts(values, offer === null)
   const body = offer ? changesOf(values) : bodyOf(_id, values)
   const save = useAction(async () => {
+    setTried(true)
+    if (body === null) return
+    if (!offer) edit({ _id })
     const made = { method: 'POST', path: '/performer/offers' } as const
     const changed = { method: 'PUT', path: `/performer/offers/${_id}` } as const
     await callApi({ ...(offer ? changed : made), body, answer: Offer })
@@ -47,7 +54,7 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
   const details = save.error instanceof Refusal ? (save.error.details ?? []) : []
   const errorOf = (field: string): string | undefined => {
     const detail = details.find(({ path }) => path === field)
-    return detail && translated(detail.message)
+    return (isTried ? wrong(field) : undefined) ?? (detail && translated(detail.message))
   }
   return (
     <Dialog
@@ -55,7 +62,7 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
       onClose={onClose}
       failure={save.error === null || details.length > 0 ? null : errorMessage(save.error)}
       actions={
-        <Button busy={save.busy} disabled={isOffline || body === null} onClick={() => void save.run()}>
+        <Button busy={save.busy} disabled={isOffline} onClick={() => void save.run()}>
           {offer ? <Trans>Save</Trans> : <Trans>Make offer</Trans>}
         </Button>
       }

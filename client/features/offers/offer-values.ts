@@ -4,10 +4,10 @@ import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
 import { parseWhole } from '../../core/forms/parse-whole.ts'
 import { isoDay } from '../../ui/text/date-format.ts'
 
-/** The texts of the form. `terms` are joined by commas; `uses` and `ends` are empty for no limit, `listId` for
+/** The texts of the form. `_id` is that of a new offer once it was sent, else empty. `terms` are joined by commas; `uses` and `ends` are empty for no limit, `listId` for
  * none. */
 export type OfferValues = Record<
-  'kind' | 'code' | 'days' | 'percent' | 'terms' | 'audience' | 'listId' | 'uses' | 'ends',
+  '_id' | 'kind' | 'code' | 'days' | 'percent' | 'terms' | 'audience' | 'listId' | 'uses' | 'ends',
   string
 >
 
@@ -22,6 +22,7 @@ function randomCode(): string {
 /** The form as it begins: empty with a new code, or as the offer is. */
 export function valuesOf(offer: Offer | null): OfferValues {
   return {
+    _id: '',
     kind: offer?.kind ?? 'trial',
     code: offer?.code ?? randomCode(),
     days: String(offer?.days ?? 7),
@@ -32,6 +33,25 @@ export function valuesOf(offer: Offer | null): OfferValues {
     uses: offer?.usesMax == null ? '' : String(offer.usesMax),
     ends: offer?.endsAt == null ? '' : isoDay(Date.parse(offer.endsAt)),
   }
+}
+
+/** The fields of the form that are not right. */
+export type WrongField = 'code' | 'days' | 'percent' | 'terms' | 'listId' | 'usesMax' | 'endsAt'
+
+/** Tells what keeps a form from being sent: all of a new offer, or the parts that can be changed. */
+export function wrongFieldsOf(values: OfferValues, isNew: boolean): Set<WrongField> {
+  const isTrial = values.kind === 'trial'
+  const uses = values.uses.trim()
+  const wrong: Record<WrongField, boolean> = {
+    code: isNew && values.code.trim() === '',
+    days: isNew && isTrial && parseWhole(values.days, { least: 1, most: 90 }) === null,
+    percent: isNew && !isTrial && parseWhole(values.percent, { least: 1, most: 99 }) === null,
+    terms: isNew && !isTrial && termsOf(values).length === 0,
+    listId: values.audience === 'list' && values.listId === '',
+    usesMax: uses !== '' && parseWhole(uses, { least: 1, most: 100_000 }) === null,
+    endsAt: values.ends !== '' && Number.isNaN(Date.parse(`${values.ends}T23:59:59.999`)),
+  }
+  return new Set((Object.keys(wrong) as WrongField[]).filter((field) => wrong[field]))
 }
 
 /** The terms that are ticked. */

@@ -7,6 +7,7 @@ import type { Offer } from '@vesper/sync/vesper/api/offers.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionError } from '../../core/api/api.ts'
 import { OffersPage } from './offers-page.tsx'
 
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
@@ -19,6 +20,7 @@ const sale: Offer = {
 const answer = vi.hoisted((): { now: object } => ({ now: {} }))
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
   useKeptAnswer: (() => ({ ...answer.now, mutate: async () => {} })) as never,
@@ -78,7 +80,8 @@ test('a new offer is sent as the form says, and a refusal stands at its field', 
   fireEvent.click(screen.getByRole('button', { name: 'Make offer' }))
   await screen.findByText(text)
   fireEvent.change(field('Percent off'), { target: { value: '100' } })
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make offer' }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Make offer' }))
+  expect(await screen.findByText('Enter a whole number from 1 to 99.')).toBeTruthy()
   fireEvent.change(field('Percent off'), { target: { value: '41' } })
   fireEvent.click(screen.getByRole('button', { name: 'Make offer' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -108,4 +111,21 @@ test('an offer is asked about before it ends', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'End offer' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()).toMatchObject([{ method: 'DELETE', path: `/performer/offers/${id(2)}` }])
+})
+
+test('an offer whose answer was lost is the same one after the sheet was closed', async () => {
+  callApi.mockRejectedValueOnce(new ConnectionError('lost'))
+  callApi.mockResolvedValueOnce(sale)
+  show([])
+  const make = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'New offer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Make offer' }))
+  }
+  await make()
+  await screen.findByRole('alert')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await make()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent()).toHaveLength(2)
+  expect(sent()[1]?.body).toEqual(sent()[0]?.body)
 })

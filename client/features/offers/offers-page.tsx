@@ -9,6 +9,7 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { BackButton } from '../../core/page/back-button.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -39,6 +40,7 @@ export function OffersPage({ creatorId }: { creatorId: string }) {
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader
+        leading={<BackButton />}
         title={t`Offers`}
         subtitle={t`Free trials and discounts behind a link or a code`}
         actions={

@@ -42,7 +42,7 @@ export function PromiseFields({ values, edit, errorOf }: Props) {
             inputMode="numeric"
             {...text('percent')}
           />
-          <TermChoices values={values} edit={edit} />
+          <TermChoices values={values} edit={edit} error={errorOf('terms')} />
         </>
       )}
       <TextField
@@ -56,7 +56,7 @@ export function PromiseFields({ values, edit, errorOf }: Props) {
   )
 }
 
-function TermChoices({ values, edit }: Pick<Props, 'values' | 'edit'>) {
+function TermChoices({ values, edit, error }: Pick<Props, 'values' | 'edit'> & { error: string | undefined }) {
   const { t } = useLingui()
   const names: Record<Term, string> = {
     monthly: t`1 month`,
@@ -81,6 +81,11 @@ function TermChoices({ values, edit }: Pick<Props, 'values' | 'edit'>) {
           }}
         />
       ))}
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Verdict } from '@vesper/sync/vesper/statements/verify-statement.ts'
-import { verifyStatement } from '@vesper/sync/vesper/statements/verify-statement.ts'
 import { useId, useState } from 'react'
 import { Card } from '../../ui/list/card.tsx'
-import { pinnedKeys } from './pinned-keys.ts'
+import { checkStatement } from './check-statement.ts'
+import type { Checked, Checker } from './check-statement.ts'
 import { VerdictText } from './verdict-text.tsx'
 
 /** Checks a downloaded statement on this device. It needs no connection. */
-export function CheckFile() {
+export function CheckFile({ checker }: { checker: Checker }) {
   const { t } = useLingui()
   const id = useId()
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<Checked | null>(null)
   const check = async (file: File | undefined) => {
-    if (file) setVerdict(await verifyStatement(await jsonOf(file), pinnedKeys()))
+    if (file) setVerdict(await checkStatement(await jsonOf(file), checker))
   }
   return (
     <Card className="grid grid-cols-1 gap-3" aria-labelledby={id}>

@@ -6,12 +6,18 @@ import { readStoredJson, storeJson } from '../../core/storage/stored-values.ts'
 
 /** The device keeps them for all accounts: one server signs for all. */
 const KEY = 'vesper-statement-keys'
+const CHANGED = 'vesper-statement-keys-changed'
 const Pinned = v.record(v.string(), v.string())
 
 /** The public keys that this device has seen, by their ids. They are read without a connection. */
 export function pinnedKeys(): PublicKeys {
   const parsed = v.safeParse(Pinned, readStoredJson(KEY))
   return parsed.success ? parsed.output : {}
+}
+
+/** True when the server showed another key in the place of a kept one at the latest sight. */
+export function isKeyChanged(): boolean {
+  return readStoredJson(CHANGED) === true
 }
 
 /**
@@ -23,5 +29,6 @@ export async function pinKeys(): Promise<void> {
   const listed = Object.fromEntries(keys.map(({ id, key }) => [id, key]))
   const pinned = pinnedKeys()
   const isSame = Object.entries(pinned).every(([id, key]) => listed[id] === key)
+  storeJson(CHANGED, !isSame)
   if (isSame) storeJson(KEY, { ...listed, ...pinned })
 }

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Statement } from '@vesper/sync/vesper/api/statements.ts'
 import type { StatementHead } from '@vesper/sync/vesper/statements/statement.ts'
-import type { Verdict } from '@vesper/sync/vesper/statements/verify-statement.ts'
-import { verifyStatement } from '@vesper/sync/vesper/statements/verify-statement.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
@@ -12,29 +10,31 @@ import { saveFile } from '../../core/media/download-blob.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { pinKeys, pinnedKeys } from './pinned-keys.ts'
+import { checkStatement } from './check-statement.ts'
+import type { Checked, Checker } from './check-statement.ts'
+import { pinKeys } from './pinned-keys.ts'
 import { statementCsv } from './statement-csv.ts'
+import { useMonthName } from './use-month-name.ts'
 import { VerdictText } from './verdict-text.tsx'
 
 /** Units of a statement in one cent. */
 const PER_CENT = 100
 
 /** A month with its closing balance, its files, and the check on this device. */
-export function StatementRow({ head }: { head: StatementHead }) {
+export function StatementRow({ head, checker }: { head: StatementHead; checker: Checker }) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<Checked | null>(null)
   const { month, currency } = head
-  const name = formatDate(new Date(`${month}-15T12:00:00Z`), i18n.locale, { month: 'long', year: 'numeric' })
+  const name = useMonthName()(month)
   const closing = formatMoney(head.closing / PER_CENT, currency, i18n.locale)
   const read = () => callApi({ method: 'GET', path: `/performer/statements/${month}`, answer: Statement })
   const act = useAction(async (what: 'json' | 'csv' | 'check') => {
     const statement = await read()
     if (what === 'check') {
       await pinKeys().catch(() => {})
-      setVerdict(await verifyStatement(statement, pinnedKeys()))
+      setVerdict(await checkStatement(statement, checker))
       return
     }
     const [text, type] =
@@ -67,7 +67,12 @@ export function StatementRow({ head }: { head: StatementHead }) {
         >
           CSV
         </Button>
-        <Button kind="secondary" disabled={isStopped} onClick={() => void act.run('check')}>
+        <Button
+          kind="secondary"
+          disabled={isStopped}
+          aria-label={t`Check ${name}`}
+          onClick={() => void act.run('check')}
+        >
           <Trans>Check</Trans>
         </Button>
       </div>

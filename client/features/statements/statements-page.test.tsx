@@ -16,12 +16,15 @@ const { callApi, saveFile } = vi.hoisted(() => ({ callApi: vi.fn(), saveFile: vi
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('../../core/media/download-blob.ts', () => ({ saveFile }))
 
+const mara = v7()
+
 let key: string
+let pair: CryptoKeyPair
 let statement: Statement
 
 beforeAll(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   key = base64url(await crypto.subtle.exportKey('raw', pair.publicKey))
   const lines: Statement['lines'] = []
   let hash = FIRST_HASH
@@ -31,11 +34,10 @@ beforeAll(async () => {
     lines.push({ hash, line })
   }
   const head = {
-    ...{ performerId: 'mara', month: '2026-10', currency: 'USD', count: 3, opening: 0, closing: 75_000 },
+    ...{ performerId: mara, month: '2026-10', currency: 'USD', count: 3, opening: 0, closing: 75_000 },
     ...{ prevHash: FIRST_HASH, hash, keyId: 'one', madeAt: '2026-11-01T01:00:00.000Z' },
   }
-  const signature = base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, signedBytes(head)))
-  statement = { head, lines, signature }
+  statement = await signed({ ...head }, lines)
 })
 
 beforeEach(() => {
@@ -45,7 +47,7 @@ beforeEach(() => {
     if (path === '/performer/statements') return Promise.resolve({ data: [statement.head], total: 1 })
     return Promise.resolve(statement)
   })
-  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: v7() } as Profile })
+  beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: mara } as Profile })
   render(
     <Provider value={currentScope()}>
       <I18nProvider i18n={i18n}>
@@ -66,6 +68,11 @@ function base64url(bytes: ArrayBuffer): string {
     .replaceAll('=', '')
 }
 
+async function signed(head: Statement['head'], lines: Statement['lines']): Promise<Statement> {
+  const bytes = signedBytes(head as Parameters<typeof signedBytes>[0])
+  return { head, lines, signature: base64url(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)) }
+}
+
 async function row(): Promise<HTMLElement> {
   return within(await screen.findByRole('list', { name: 'Statements' })).getByRole('listitem')
 }
@@ -80,12 +87,12 @@ function choose(value: unknown): void {
 test('checks a statement of the list on the device', async () => {
   const item = await row()
   expect(within(item).getByText('Closing balance $7.50')).toBeTruthy()
-  fireEvent.click(within(item).getByRole('button', { name: 'Check' }))
-  expect(await within(item).findByText('Signed and complete')).toBeTruthy()
+  fireEvent.click(within(item).getByRole('button', { name: 'Check October 2026' }))
+  expect(await within(item).findByText('October 2026: signed and complete')).toBeTruthy()
 })
 
 test.each([
-  ['as it was downloaded', (one: Statement) => one, 'Signed and complete'],
+  ['as it was downloaded', (one: Statement) => one, 'October 2026: signed and complete'],
   ['with a changed cent', changeCent, 'This statement was changed: line 2'],
   [
     'without a line',
@@ -121,8 +128,8 @@ test('keeps the key of the first sight where the server shows another one under 
     Promise.resolve(path === '/statements/key' ? other : statement),
   )
   const item = await row()
-  fireEvent.click(within(item).getByRole('button', { name: 'Check' }))
-  expect(await within(item).findByText('Signed and complete')).toBeTruthy()
+  fireEvent.click(within(item).getByRole('button', { name: 'Check October 2026' }))
+  expect(await within(item).findByText('October 2026: signed and complete')).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('vesper-statement-keys') ?? '')).toEqual({ one: key })
 })
 
@@ -132,4 +139,34 @@ test('downloads JSON that can be checked, and CSV without formulas', async () =>
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'statement-2026-10.json'))
   const [, first] = statementCsv(statement).split('\r\n')
   expect(first).toContain(`sale,,"'=Fog, ""early""",,,,1,,,1`)
+})
+
+test('a right statement of another creator is told apart', async () => {
+  await vi.waitFor(() => expect(localStorage.getItem('vesper-statement-keys')).toContain(key))
+  choose(await signed({ ...statement.head, performerId: v7() }, statement.lines))
+  expect(await screen.findByText('This statement is of another creator')).toBeTruthy()
+})
+
+test('a statement follows the one of the month before that the device has', async () => {
+  await row()
+  await vi.waitFor(() => expect(localStorage.getItem('vesper-statement-keys')).toContain(key))
+  const { hash } = statement.head
+  const next = { ...statement.head, month: '2026-11', count: 0, opening: 75_000 }
+  choose(await signed({ ...next, prevHash: hash, hash }, []))
+  expect(await screen.findByText('November 2026: signed and complete')).toBeTruthy()
+  choose(await signed({ ...next, prevHash: FIRST_HASH, hash: FIRST_HASH }, []))
+  expect(
+    await screen.findByText('November 2026: this statement does not follow the one of the month before'),
+  ).toBeTruthy()
+})
+
+test('another key of the server is told of where a statement is signed with it', async () => {
+  await vi.waitFor(() => expect(localStorage.getItem('vesper-statement-keys')).toContain(key))
+  const other = { ...statement, head: { ...statement.head, keyId: 'two' } }
+  callApi.mockImplementation(({ path }: { path: string }) =>
+    Promise.resolve(path === '/statements/key' ? { keys: [{ id: 'two', key, since: '' }] } : other),
+  )
+  const item = await row()
+  fireEvent.click(within(item).getByRole('button', { name: 'Check October 2026' }))
+  expect(await within(item).findByText('The server shows another key than before')).toBeTruthy()
 })

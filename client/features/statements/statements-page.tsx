@@ -7,6 +7,7 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { $user } from '../../core/session/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -24,6 +25,7 @@ export function StatementsPage() {
   const isOffline = useUnit($offline)
   const { data, error, mutate } = useKeptAnswer(PATH, StatementList)
   const keptAt = useKeptAt(PATH)
+  const checker = { performerId: useUnit($user)?._id ?? '', heads: data?.data ?? [] }
   useEffect(() => {
     // The statements are there: so is the key that has signed them.
     if (data && !isOffline) void pinKeys().catch(() => {})
@@ -56,11 +58,11 @@ export function StatementsPage() {
         {data && data.data.length > 0 && (
           <ul role="list" aria-label={t`Statements`} className="grid grid-cols-1 gap-3">
             {data.data.map((head) => (
-              <StatementRow key={head.month} head={head} />
+              <StatementRow key={head.month} head={head} checker={checker} />
             ))}
           </ul>
         )}
-        <CheckFile />
+        <CheckFile checker={checker} />
       </div>
     </main>
   )

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import type { Verdict } from '@vesper/sync/vesper/statements/verify-statement.ts'
 import { Notice } from '../../ui/form/notice.tsx'
+import type { Checked } from './check-statement.ts'
+import { useMonthName } from './use-month-name.ts'
 
 /** Says how a check ended; empty before one. */
-export function VerdictText({ verdict }: { verdict: Verdict | null }) {
+export function VerdictText({ verdict }: { verdict: Checked | null }) {
   return (
     <div role="status" className="empty:absolute">
       {verdict && (
@@ -15,10 +16,21 @@ export function VerdictText({ verdict }: { verdict: Verdict | null }) {
   )
 }
 
-function Words({ verdict }: { verdict: Verdict }) {
+function Words({ verdict }: { verdict: Checked }) {
+  const monthName = useMonthName()
   switch (verdict.is) {
-    case 'right':
-      return <Trans>Signed and complete</Trans>
+    case 'right': {
+      const month = monthName(verdict.month)
+      return <Trans>{month}: signed and complete</Trans>
+    }
+    case 'loose': {
+      const month = monthName(verdict.month)
+      return <Trans>{month}: this statement does not follow the one of the month before</Trans>
+    }
+    case 'foreign':
+      return <Trans>This statement is of another creator</Trans>
+    case 'other-key':
+      return <Trans>The server shows another key than before</Trans>
     case 'changed':
       return <Trans>This statement was changed: line {verdict.line}</Trans>
     case 'unsigned':

@@ -49,7 +49,7 @@ export function TrialFans() {
           <li key={_id}>
             <ListItem
               leading={<Avatar name={fan.name} src={fan.avatar} />}
-              title={<bdi>{fan.name}</bdi>}
+              title={fan.name === '' ? <Trans>Somebody</Trans> : <bdi>{fan.name}</bdi>}
               subtitle={<Trans>until {end}</Trans>}
               trailing={
                 <span className="shrink-0 text-sm font-semibold text-ink">

@@ -11,6 +11,7 @@ import { useFreshAnswer } from '../../../core/api/use-fresh-answer.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { $user } from '../../../core/session/model.ts'
 import { WithSyncDialog } from '../../../core/sync/with-sync-dialog.tsx'
+import { BeyondLimit, passedLimitOf } from '../../../entities/payments/beyond-limit.tsx'
 import { forgetLeftPayments } from '../../../entities/payments/top-up/left-payments.ts'
 import { useWallet } from '../../../entities/payments/use-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -57,7 +58,9 @@ function Ask({ performer, page, onClose }: Props) {
     await navigate({ to: '/show/$requestId', params: { requestId: show._id } })
   })
   const { name } = performer
-  const failure = ask.error === null ? (error ? errorMessage(error) : null) : errorMessage(ask.error)
+  const passed = passedLimitOf(ask.error)
+  const wrong = ask.error ?? error
+  const failure = passed ? <BeyondLimit {...passed} /> : wrong ? errorMessage(wrong) : null
   return (
     <Dialog
       title={t`Ask for a private show`}
