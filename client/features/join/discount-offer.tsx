@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { JoinOffer } from '@vesper/sync/vesper/api/offers.ts'
 import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { $settings } from '../../core/settings/model.ts'
@@ -10,6 +10,7 @@ import { useContentActions } from '../../entities/content/use-content-actions.ts
 import { Button } from '../../ui/controls/button.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { SignUpToStart } from './sign-up-to-start.tsx'
+import { useLeadOn } from './use-lead-on.ts'
 
 /** The prices of a first term with an offer and after it, and the way to the sheet that buys one. */
 export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string }) {
@@ -19,11 +20,13 @@ export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string 
   const { code, creator, prices } = offer
   const { _id: id } = creator
   const isFan = session.state === 'signed-in'
-  const ask = () => {
-    const [first] = prices
-    if (!first) return
-    const coupon = { code, before: first.before, amount: first.after, isOffer: true }
-    const term = { type: first.type, way: null, coupon, agreedTo: null }
+  const [isAsked, setAsked] = useState(false)
+  useLeadOn(creator, isAsked)
+  const ask = (price = prices[0]) => {
+    if (!price) return
+    setAsked(true)
+    const coupon = { code, before: price.before, amount: price.after, isOffer: true }
+    const term = { type: price.type, way: null, coupon, agreedTo: null }
     askToSubscribe({ type: 'performer', id, ownerId: id, page: path, term })
   }
   useEffect(() => {
@@ -39,27 +42,40 @@ export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string 
   return (
     <>
       <ul role="list" aria-label={t`Prices`} className="grid w-full gap-2 text-start">
-        {prices.map(({ type, before, after }) => {
+        {prices.map((price) => {
+          const { type, before, after } = price
+          const term = names[type]
           const [now, later] = [money(after), money(before)]
           return (
             <li
               key={type}
-              className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line bg-raised px-4 py-3"
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-3"
             >
-              <span className="font-semibold text-ink">{names[type]}</span>
+              <span className="font-semibold text-ink">{term}</span>
               <span className="tabular-nums">
                 <Trans>
                   {now}, then {later}
                 </Trans>
               </span>
+              {isFan && prices.length > 1 && (
+                <Button
+                  className="w-full"
+                  aria-label={t`Subscribe with this offer: ${term}`}
+                  onClick={() => ask(price)}
+                >
+                  <Trans>Subscribe with this offer</Trans>
+                </Button>
+              )}
             </li>
           )
         })}
       </ul>
       {isFan ? (
-        <Button className="w-full" onClick={ask}>
-          <Trans>Subscribe with this offer</Trans>
-        </Button>
+        prices.length === 1 && (
+          <Button className="w-full" onClick={() => ask()}>
+            <Trans>Subscribe with this offer</Trans>
+          </Button>
+        )
       ) : (
         <SignUpToStart creator={creator} path={path} isKnown={session.state !== 'signed-out'} />
       )}

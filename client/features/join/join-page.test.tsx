@@ -2,8 +2,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { openDatabase } from '@vesper/sync/engine/dexie/database.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { JoinOffer } from '@vesper/sync/vesper/api/offers.ts'
+import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,6 +23,11 @@ const trial: JoinOffer = {
 }
 
 const answer = vi.hoisted((): { now: { data?: unknown; error?: unknown } } => ({ now: {} }))
+const engine = vi.hoisted((): { sync: unknown } => ({ sync: undefined }))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
+  ...(await load()),
+  currentSync: (() => engine.sync) as never,
+}))
 const { callApi, navigate, chosen } = vi.hoisted(() => ({ callApi: vi.fn(), navigate: vi.fn(), chosen: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
@@ -109,4 +116,43 @@ test('an offer that has ended leads to Explore, and the own one has no button', 
   show({ ...trial, canUse: false })
   expect(screen.getByText('This is your own offer. Fans use it here.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('each of several prices has a button that opens its own term', () => {
+  beginScope({ state: 'signed-in', token: 'a token', remember: true, user: fan })
+  const prices: JoinOffer['prices'] = [
+    { type: 'monthly', before: 500, after: 300 },
+    { type: 'yearly', before: 5000, after: 3000 },
+  ]
+  show({ ...trial, kind: 'discount', days: null, percent: 40, prices })
+  fireEvent.click(screen.getByRole('button', { name: 'Subscribe with this offer: 12 months' }))
+  const coupon = { code: 'SPRING', before: 5000, amount: 3000, isOffer: true }
+  expect(chosen.mock.calls).toMatchObject([[{ id: id(1), term: { type: 'yearly', coupon } }]])
+})
+
+test('a paid discount leads on to the creator', async () => {
+  beginScope({ state: 'signed-in', token: 'a token', remember: true, user: fan })
+  const { db } = await openDatabase(id(9), vesperModel)
+  engine.sync = { db }
+  try {
+    const prices: JoinOffer['prices'] = [{ type: 'monthly', before: 500, after: 300 }]
+    show({ ...trial, kind: 'discount', days: null, percent: 40, prices })
+    fireEvent.click(screen.getByRole('button', { name: 'Subscribe with this offer' }))
+    await db.subscriptions.put({ _id: id(3), performerId: id(1), status: 'active' } as never)
+    await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+    expect(navigate.mock.calls).toMatchObject([[{ to: '/$profileId', params: { profileId: 'ines' } }]])
+  } finally {
+    engine.sync = undefined
+    db.close()
+  }
+})
+
+test('a used offer leads to its creator, and one for some alone to the login', () => {
+  show(null, new Refusal('not-found', 'This offer has ended.', [{ path: 'used', message: 'ines' }]))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You have this already')
+  expect(screen.getByRole('link', { name: 'Open the creator’s page' })).toBeTruthy()
+  cleanup()
+  show(null, new Refusal('forbidden', 'Log in to see this offer.'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in to see this offer')
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
 })

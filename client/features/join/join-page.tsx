@@ -23,7 +23,11 @@ export function JoinPage({ code }: { code: string }) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { data, error, mutate } = useKeptAnswer(`/join/${encodeURIComponent(code)}`, JoinOffer)
-  if (error instanceof Refusal && error.kind === 'not-found') return <Ended />
+  if (error instanceof Refusal && error.kind === 'not-found') {
+    const used = error.details?.find((detail) => detail.path === 'used')
+    return used ? <Used profileId={used.message} /> : <Ended />
+  }
+  if (error instanceof Refusal && error.kind === 'forbidden') return <LogInFirst path={`/join/${code}`} />
   if (data) return <Open offer={data} path={`/join/${code}`} />
   if (error === undefined && !isOffline) {
     return (
@@ -90,6 +94,48 @@ function Open({ offer, path }: { offer: JoinOffer; path: string }) {
           <Trans>I have an account</Trans>
         </Link>
       )}
+    </Middle>
+  )
+}
+
+/** For the fan who comes back to the link of an offer that is used. */
+function Used({ profileId }: { profileId: string }) {
+  const { t } = useLingui()
+  return (
+    <Middle>
+      <EmptyState
+        heading="h1"
+        icon={<Gift />}
+        title={t`You have this already`}
+        action={
+          <Link to="/$profileId" params={{ profileId }} className={buttonClass('secondary')}>
+            <Trans>Open the creator’s page</Trans>
+          </Link>
+        }
+      >
+        <Trans>You have used this offer. It works once for each account.</Trans>
+      </EmptyState>
+    </Middle>
+  )
+}
+
+/** An offer for some accounts alone says nothing before the login. */
+function LogInFirst({ path }: { path: string }) {
+  const { t } = useLingui()
+  return (
+    <Middle>
+      <EmptyState
+        heading="h1"
+        icon={<Gift />}
+        title={t`Log in to see this offer`}
+        action={
+          <Link to="/auth/login" search={{ next: path }} className={buttonClass('primary')}>
+            <Trans>Log in</Trans>
+          </Link>
+        }
+      >
+        <Trans>It is not for everybody. Your account tells if it is for you.</Trans>
+      </EmptyState>
     </Middle>
   )
 }

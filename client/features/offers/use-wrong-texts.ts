@@ -10,7 +10,7 @@ export function useWrongTexts(values: OfferValues, isNew: boolean): (field: stri
     code: t`Enter a code of 4 to 40 letters, digits and hyphens.`,
     days: t`Enter a whole number from 1 to 90.`,
     percent: t`Enter a whole number from 1 to 99.`,
-    terms: t`Choose a length at least.`,
+    terms: t`Choose one length at least.`,
     listId: t`Choose a list.`,
     usesMax: t`Enter a whole number of uses.`,
     endsAt: t`Choose a day in the future.`,

@@ -35,8 +35,10 @@ export async function lockOffer(tx: Tx, code: string, userId: string): Promise<F
   return found
 }
 
-export function offerEnded(): Refusal {
-  return new Refusal('not-found', 'This offer has ended.')
+/** `usedOf`: its creator, for the fan who has used it: the detail `used` names the page of the creator. */
+export function offerEnded(usedOf?: User): Refusal {
+  const details = usedOf && [{ path: 'used', message: usedOf.username ?? usedOf.id }]
+  return new Refusal('not-found', 'This offer has ended.', details)
 }
 
 async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer }: Onlooker): Promise<FoundOffer> {
@@ -46,8 +48,11 @@ async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer
   const creator = await em.findOne(User, { id, isPerformer: true, status: 'active', ...whereOpenTo(viewer) })
   if (!creator) throw offerEnded()
   const counted = { offerId: offer.id, status: { $ne: 'released' } } as const
-  if (stateOf(offer, await em.count(OfferUse, counted), now) !== 'active') throw offerEnded()
   const { userId } = viewer
+  const use = userId === null ? null : await em.findOne(OfferUse, { ...counted, userId })
+  if (userId !== null && use && !(await isBlocked(em, userId, id)))
+    throw offerEnded(use.status === 'confirmed' ? creator : undefined)
+  if (stateOf(offer, await em.count(OfferUse, counted), now) !== 'active') throw offerEnded()
   if (userId === null) {
     // A stranger may be none of those whom it is for, and hears neither of its creator nor of its terms.
     if (offer.audience !== 'all' && offer.audience !== 'new')
@@ -57,8 +62,7 @@ async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer
   if (userId === id) return { offer, creator, isOwn: true }
   if (await isBlocked(em, userId, id)) throw offerEnded()
   const past = await pastOf(em, { userId, performerId: id, now })
-  const isUsed = (await em.count(OfferUse, { ...counted, userId })) > 0
-  if (isUsed || !isStillOpen(offer.kind, past)) throw offerEnded()
+  if (!isStillOpen(offer.kind, past)) throw offerEnded()
   if (offer.kind === 'discount' && (await awaitsPayment(em, { userId, performerId: id }))) throw offerEnded()
   if (!isInAudience(offer.audience, past, await isOnList(source, offer, userId))) throw offerEnded()
   if (offer.kind === 'trial' && (await hasCardOfTrial(em, { userId, performerId: id }))) throw offerEnded()

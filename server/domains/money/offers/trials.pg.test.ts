@@ -99,6 +99,8 @@ test('a creator gives one trial to an account, whatever the offer', async () => 
   expect((await startTrial(server, { ...fan, code: one.code })).status).toBe(201)
   expect(said(await startTrial(server, { ...fan, code: one.code }))).toEqual(ENDED)
   expect(said(await startTrial(server, { ...fan, code: other.code }))).toEqual(ENDED)
+  const details = [{ path: 'used', message: `trial_creator_${count}` }]
+  expect((await lookAt(server, one.code, fan)).body).toMatchObject({ details })
   expect(said(await lookAt(server, other.code, fan))).toEqual(ENDED)
 })
 
