@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { Offer, OFFER_AUDIENCES } from '@vesper/sync/vesper/api/offers.ts'
+import { Offer } from '@vesper/sync/vesper/api/offers.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { v7 } from 'uuid'
@@ -10,14 +10,12 @@ import { $offline } from '../../core/connection/model.ts'
 import { useKeptForm } from '../../core/forms/use-kept-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { ListField } from './list-field.tsx'
+import { AudienceFields } from './audience-fields.tsx'
 import { bodyOf, changesOf, valuesOf } from './offer-values.ts'
 import { PromiseFields } from './promise-fields.tsx'
-import { useAudienceNames } from './use-audience-names.ts'
 import { useWrongTexts } from './use-wrong-texts.ts'
 
 type Props = {
@@ -31,7 +29,6 @@ type Props = {
 export function OfferDialog({ offer, onClose, onSaved }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const audiences = useAudienceNames()
   const [fresh] = useState(() => v7())
   const [initial] = useState(() => valuesOf(offer))
   const { values, edit, forget } = useKeptForm(`offer:${offer?._id ?? 'new'}`, initial)
@@ -74,38 +71,7 @@ export function OfferDialog({ offer, onClose, onSaved }: Props) {
       ) : (
         <PromiseFields values={values} edit={edit} errorOf={errorOf} />
       )}
-      <SelectField
-        label={t`For whom`}
-        value={values.audience}
-        error={errorOf('audience')}
-        onChange={(event) => edit({ audience: event.currentTarget.value })}
-      >
-        {OFFER_AUDIENCES.map((audience) => (
-          <option key={audience} value={audience}>
-            {audiences[audience]}
-          </option>
-        ))}
-      </SelectField>
-      {values.audience === 'list' && (
-        <ListField listId={values.listId} error={errorOf('listId')} onChoose={(listId) => edit({ listId })} />
-      )}
-      <TextField
-        label={t`Uses at most`}
-        hint={t`Leave it empty for any number.`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={values.uses}
-        error={errorOf('usesMax')}
-        onChange={(event) => edit({ uses: event.currentTarget.value })}
-      />
-      <TextField
-        label={t`Last day`}
-        hint={t`Leave it empty for no end.`}
-        type="date"
-        value={values.ends}
-        error={errorOf('endsAt')}
-        onChange={(event) => edit({ ends: event.currentTarget.value })}
-      />
+      <AudienceFields values={values} edit={edit} errorOf={errorOf} />
       {isOffline && (
         <Notice tone="warning">
           <Trans>Saving an offer needs a connection. Your input stays here.</Trans>

@@ -176,7 +176,7 @@ test('while the pay page of a first term with a discount is open, there is no se
   ]
   const _id = randomUUID()
   const asked = { to: creator, _id, price: 300, offerCode: one.code }
-  expect((await buyByCard(server, fan, asked)).body).toMatchObject({ checkout: expect.anything() })
+  expect((await buyByCard(server, fan, asked)).body['checkout']).toBeTruthy()
   expect(said(await buy(fan, { price: 400, offerCode: other.code }))).toEqual(ENDED)
   expect((await buyByCard(server, fan, asked)).status, 'the same order').toBe(200)
   await transact(server.app, null, async (tx) => {
