@@ -19,22 +19,27 @@ type Props = { id: string; editor: BroadcastEditor; onDiscard: () => void }
 /** The form of a message to many. It is kept on the device as it is typed; sending it needs a connection. */
 export function BroadcastForm({ id, editor, onDiscard }: Props) {
   const { t } = useLingui()
-  const { content, edit, stored, isWaiting } = editor
+  const { content, edit, stored, isWaiting, price } = editor
   const reach = useReach(content)
   const count = reach.reach?.count
   const send = useAction(async () => {
     await editor.flush()
-    // The row in its new state comes with the next sync.
-    await sendBroadcast(id, { version: stored?.version ?? 0, count: count ?? 0 })
+    try {
+      editor.onAnswer(await sendBroadcast(id, { version: stored?.version ?? 0, count: count ?? 0 }))
+    } catch (error) {
+      void reach.reload()
+      throw error
+    }
   })
-  const isReady = hasContent(content) && count !== undefined && count > 0 && !isWaiting && !reach.isReading
+  const isCounted = count !== undefined && count > 0 && !reach.isReading
+  const isReady = hasContent(content) && isCounted && !isWaiting && !price.isWrong
   return (
     <form
       noValidate
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) void send.run().then(() => reach.reload())
+        if (isReady) void send.run()
       }}
     >
       <TextArea
@@ -44,7 +49,7 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
         onChange={(event) => edit({ text: event.target.value })}
       />
       <BroadcastFiles fileIds={content.fileIds} known={stored?.files ?? []} onEdit={(fileIds) => edit({ fileIds })} />
-      <PriceField price={content.price} onEdit={(price) => edit({ price })} />
+      <PriceField text={price.text} onText={price.onText} onBlur={price.onBlur} />
       <div className="grid gap-6 sm:grid-cols-2">
         <AudienceFields
           legend={<Trans>Send to</Trans>}
@@ -83,13 +88,19 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
           <Trans>Discard</Trans>
         </Button>
       </div>
-      <p className="text-sm text-muted">
-        {isWaiting && !reach.isOffline ? (
-          <Trans>Saving…</Trans>
-        ) : (
-          <Trans>You can take it back for a minute. At most two go out in a day.</Trans>
-        )}
-      </p>
+      <SendHint isSaving={isWaiting && !reach.isOffline} />
     </form>
+  )
+}
+
+function SendHint({ isSaving }: { isSaving: boolean }) {
+  return (
+    <p className="text-sm text-muted">
+      {isSaving ? (
+        <Trans>Saving…</Trans>
+      ) : (
+        <Trans>You can take it back for a minute. At most two go out in a day.</Trans>
+      )}
+    </p>
   )
 }

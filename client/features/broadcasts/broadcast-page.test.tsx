@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
@@ -15,8 +16,10 @@ import { callApi } from '../../core/api/api.ts'
 import { serverMissed } from '../../core/connection/model.ts'
 import { beginScope } from '../../core/session/current-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { fileRecord } from '../../testing/file-record.ts'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { BroadcastPage } from './broadcast-page.tsx'
+import { WelcomeDialog } from './welcome-dialog.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
@@ -25,7 +28,14 @@ vi.mock('../../entities/library/add-from-library.tsx', () => ({ AddFromLibrary: 
 vi.mock('../../entities/fans/use-fan-lists.ts', () => ({
   useFanLists: () => [{ list: { _id: listId, name: 'Regulars', rule: null }, count: 7 }],
 }))
-vi.mock('@tanstack/react-router', () => ({ Link: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => children,
+  useCanGoBack: () => false,
+  useRouter: () => ({}),
+}))
+
+const pullNow = vi.hoisted(() => vi.fn())
 
 const listId = vi.hoisted(() => '01a00000-0000-7000-8000-000000000001')
 const id = v7()
@@ -36,6 +46,8 @@ let called: { path: string; body: unknown }[]
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 beforeEach(async () => {
+  localStorage.clear()
+  pullNow.mockReset()
   beginScope({ state: 'signed-out' })
   called = []
   vi.mocked(callApi).mockImplementation(async ({ path, body }: { path: string; body?: unknown }) => {
@@ -61,12 +73,12 @@ async function stored(content: Partial<Broadcast> = {}): Promise<void> {
   await engine.sync.db.broadcasts.put({ ...draft, $space: spaceOfUser(account) })
 }
 
-function show(scope = fork()) {
+function show(scope = fork(), onLeave = () => {}) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Provider value={scope}>
         <I18nProvider i18n={i18n}>
-          <BroadcastPage id={id} onLeave={() => {}} />
+          <BroadcastPage id={id} onLeave={onLeave} />
         </I18nProvider>
       </Provider>
     </SWRConfig>,
@@ -150,4 +162,110 @@ test('a message that waits a minute can be taken back, and one that is out can b
   expect(called.some(({ path }) => path.endsWith('/unsend'))).toBe(false)
   fireEvent.click(screen.getAllByRole('button', { name: 'Unsend' }).at(-1) as HTMLElement)
   await waitFor(() => expect(called.some(({ path }) => path.endsWith('/unsend'))).toBe(true))
+})
+
+test.each(['20000', '1.5'])(
+  'a price of %s is no price: nothing of it is saved or sent, also after a reload',
+  async (price) => {
+    await stored({ price: 3 })
+    show()
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to 412' })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    const field = screen.getByLabelText<HTMLInputElement>('Price in tokens')
+    for (let end = 1; end <= price.length; end++) fireEvent.change(field, { target: { value: price.slice(0, end) } })
+    fireEvent.blur(field)
+    expect([field.value, button.disabled]).toEqual([price, true])
+    expect(screen.getByText('Use whole tokens, at most 10,000.')).toBeTruthy()
+    cleanup()
+    await waitFor(async () => expect(await engine.sync.db.outbox.count()).toBe(1))
+    expect(await row()).toMatchObject({ price: 3 })
+    show()
+    const again = await screen.findByLabelText<HTMLInputElement>('Price in tokens')
+    expect(again.value).toBe(price)
+    fireEvent.change(again, { target: { value: '٤٠' } })
+    expect(screen.queryByText('Use whole tokens, at most 10,000.')).toBeNull()
+    await waitFor(async () => expect(await row()).toMatchObject({ price: 40 }))
+  },
+)
+
+test('the answers to sending and taking back show at once, before the row comes', async () => {
+  await stored()
+  show()
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to 412' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  const back = await screen.findByRole('button', { name: 'Take back' })
+  vi.mocked(callApi).mockImplementation(async ({ path }: { path: string }) =>
+    path.endsWith('/preview')
+      ? { count: 412, leftOut: { excluded: 0, muted: 0, owned: 0 } }
+      : { ...(await row()), state: 'draft', version: 5, figures },
+  )
+  fireEvent.click(back)
+  expect(await screen.findByLabelText('Message to many')).toBeTruthy()
+  expect(pullNow).toHaveBeenCalledTimes(2)
+})
+
+test('a list that the server does not have yet is not asked for, and a failed count can be tried again', async () => {
+  await stored()
+  await engine.sync.mutate('fan-list.save', {
+    ...{ _id: listId, kind: 'manual', changes: { name: 'Regulars' }, editedAt: '2026-01-01T00:00:00.000Z' },
+  })
+  show()
+  expect(await screen.findByText('Counting…')).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(called).toEqual([])
+  vi.mocked(callApi).mockRejectedValueOnce(new Refusal('invalid', 'This list is gone.'))
+  await act(() => engine.sync.db.outbox.clear())
+  expect(await screen.findByText('This list is gone.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send to/ }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Goes to 412')).toBeTruthy()
+  expect(screen.queryByText('This list is gone.')).toBeNull()
+})
+
+test('a text whose direction marks are dropped is saved at the end', async () => {
+  await stored()
+  show()
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to 412' })
+  fireEvent.change(screen.getByLabelText('Message to many'), { target: { value: '\u202eTurned' } })
+  await waitFor(async () => expect(await row()).toMatchObject({ text: 'Turned' }))
+  await act(() => engine.sync.db.outbox.clear())
+  await waitFor(() => expect(button.disabled).toBe(false))
+})
+
+test('a draft that is discarded here is left without a word of another device', async () => {
+  await stored()
+  const onLeave = vi.fn()
+  show(fork(), onLeave)
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  await waitFor(async () => expect(await row()).toBeUndefined())
+  expect(screen.queryByText('This message was discarded')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+})
+
+test('a message that was just unsent says that it still disappears', async () => {
+  await stored({ state: 'unsent', updatedAt: new Date().toISOString() })
+  vi.mocked(callApi).mockImplementation(async () => ({ ...(await row()), figures }))
+  show()
+  expect(await screen.findByText('It disappears from conversations within minutes.')).toBeTruthy()
+})
+
+test('an automatic message that was begun survives the closed dialog, and one of files alone stays off', async () => {
+  const welcome = { trigger: 'follow', text: '', files: [fileRecord()], price: 0, isOn: false, figures } as const
+  const open = () =>
+    render(
+      <I18nProvider i18n={i18n}>
+        <WelcomeDialog welcome={{ ...welcome, files: [...welcome.files] }} onSaved={() => {}} onClose={() => {}} />
+      </I18nProvider>,
+    )
+  open()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send it by itself' }).checked).toBe(false)
+  fireEvent.change(screen.getByLabelText('Text of the message'), { target: { value: 'Half a' } })
+  fireEvent.change(screen.getByLabelText('Price in tokens'), { target: { value: '1.5' } })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  cleanup()
+  open()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text of the message').value).toBe('Half a')
 })

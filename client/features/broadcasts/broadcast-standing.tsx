@@ -12,15 +12,21 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { FiguresList } from './figures-list.tsx'
 import { stepBroadcast } from './send-broadcast.ts'
 import type { BroadcastStep } from './send-broadcast.ts'
 import { StateLabel } from './state-label.tsx'
 
 const PAUSE_MS = 2_000
+/** So long after an unsending the page says that the message still disappears, and asks for its figures. */
+const DISAPPEARS_MS = 600_000
+const LONG_PAUSE_MS = 10_000
+
+type Props = { broadcast: Broadcast; onAnswer: (answer: Broadcast) => void }
 
 /** A message that is going out, or has: its state, what can be done about it, and how it does. */
-export function BroadcastStanding({ broadcast }: { broadcast: Broadcast }) {
+export function BroadcastStanding({ broadcast, onAnswer }: Props) {
   const { t } = useLingui()
   const { _id: id } = broadcast
   const isOffline = useUnit($offline)
@@ -28,11 +34,14 @@ export function BroadcastStanding({ broadcast }: { broadcast: Broadcast }) {
   // The row comes by itself, the figures are asked for.
   const state = data && data.updatedAt >= broadcast.updatedAt ? data.state : broadcast.state
   const isMoving = state === 'counting' || state === 'sending'
-  useAskAgain(isMoving && !isOffline, () => mutate(), PAUSE_MS)
+  const isDisappearing = useNow() - Date.parse(broadcast.updatedAt) < DISAPPEARS_MS && state === 'unsent'
+  useAskAgain((isMoving || isDisappearing) && !isOffline, () => mutate(), isMoving ? PAUSE_MS : LONG_PAUSE_MS)
   const [isAsking, setAsking] = useState(false)
   const step = useAction(async (name: BroadcastStep) => {
-    await mutate(await stepBroadcast(id, name), { revalidate: false })
+    const answer = await stepBroadcast(id, name)
+    await mutate(answer, { revalidate: false })
     setAsking(false)
+    onAnswer(answer)
   })
   const button = (name: BroadcastStep, words: ReactNode, run: () => void = () => void step.run(name)) => (
     <Button kind={name === 'unsend' ? 'danger' : 'secondary'} busy={step.busy} disabled={isOffline} onClick={run}>
@@ -45,6 +54,15 @@ export function BroadcastStanding({ broadcast }: { broadcast: Broadcast }) {
         <StateLabel state={state} goesAt={broadcast.goesAt} />
         {state === 'counting' && <Seconds until={broadcast.goesAt} />}
       </p>
+      {isDisappearing && (
+        <p className="text-sm text-muted">
+          {broadcast.price > 0 ? (
+            <Trans>It disappears within minutes from all who have not bought it.</Trans>
+          ) : (
+            <Trans>It disappears from conversations within minutes.</Trans>
+          )}
+        </p>
+      )}
       <p dir="auto" className="rounded-card bg-raised px-4 py-3 wrap-anywhere whitespace-pre-line">
         {broadcast.text || <Trans>Files without words</Trans>}
       </p>

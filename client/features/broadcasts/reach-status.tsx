@@ -1,25 +1,34 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Reach } from '@vesper/sync/vesper/api/broadcasts.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import type { useReach } from './use-reach.ts'
 
 /** Says to how many a message goes, and why others get none. */
-export function ReachStatus({ isOffline, reach, error }: ReturnType<typeof useReach>) {
+export function ReachStatus({ isOffline, reach, error, isReading, reload }: ReturnType<typeof useReach>) {
+  const hasFailed = !isOffline && error !== undefined
   return (
-    <div role="status" className="grid gap-1 rounded-card bg-raised px-4 py-3">
-      {isOffline ? (
-        <Trans>To how many it goes is counted when you are back online. Your message is kept.</Trans>
-      ) : error !== undefined && !reach ? (
-        errorMessage(error)
-      ) : reach ? (
-        <>
-          <strong className="text-base">
-            <Trans>Goes to {reach.count}</Trans>
-          </strong>
-          <LeftOut {...reach.leftOut} />
-        </>
-      ) : (
-        <Trans>Counting…</Trans>
+    <div className="grid justify-items-start gap-1 rounded-card bg-raised px-4 py-3">
+      <div role="status" className="grid gap-1">
+        {isOffline ? (
+          <Trans>To how many it goes is counted when you are back online. Your message is kept.</Trans>
+        ) : hasFailed && !isReading ? (
+          errorMessage(error)
+        ) : reach ? (
+          <>
+            <strong className="text-base">
+              <Trans>Goes to {reach.count}</Trans>
+            </strong>
+            <LeftOut {...reach.leftOut} />
+          </>
+        ) : (
+          <Trans>Counting…</Trans>
+        )}
+      </div>
+      {hasFailed && (
+        <Button kind="quiet" busy={isReading} onClick={() => void reload()}>
+          <Trans>Try again</Trans>
+        </Button>
       )}
     </div>
   )

@@ -2,9 +2,13 @@ import { equal } from '@vesper/sync/engine/core/equal.ts'
 import { laneOfBroadcast } from '@vesper/sync/vesper/mutations/broadcasts.ts'
 import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { Broadcast, BroadcastContent } from '@vesper/sync/vesper/records/broadcast.ts'
+import { shownText } from '@vesper/sync/vesper/records/visible-text.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useAnswered } from './use-answered.ts'
+import { usePriceText } from './use-price-text.ts'
+import type { PriceText } from './use-price-text.ts'
 
 /** After the last key: what is typed is on the disk then, and at once when the page is put away. */
 const PAUSE_MS = 400
@@ -15,6 +19,9 @@ export type BroadcastEditor = {
   /** The message as it is shown. */
   content: BroadcastContent
   edit: (change: Partial<BroadcastContent>) => void
+  price: PriceText
+  /** Takes the server's answer to a step, which the row shows with the next sync. */
+  onAnswer: (answer: Broadcast) => void
   /** Resolves once what was typed is on this device. */
   flush: () => Promise<void>
   /** Changes are still on their way to the server. */
@@ -33,7 +40,7 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
     }),
     [sync, id],
   )
-  const stored = held?.stored
+  const [stored, onAnswer] = useAnswered(held?.stored)
   const [typed, setTyped] = useState<Partial<BroadcastContent>>({})
   const [problem, setProblem] = useState<Error | null>(null)
   const unsaved = useRef<Partial<BroadcastContent>>({})
@@ -83,7 +90,9 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
 
   const content = { ...contentOf(stored ?? emptyBroadcast), ...typed }
   const isDirty = Object.keys(typed).length > 0
-  return { stored, content, edit, flush, isWaiting: isDirty || (held?.queued ?? 0) > 0, problem }
+  const isWaiting = isDirty || (held?.queued ?? 0) > 0
+  const price = usePriceText(id, { price: content.price, onPrice: (next) => edit({ price: next }) })
+  return { stored, content, edit, price, onAnswer, flush, isWaiting, problem }
 }
 
 function contentOf({ text, fileIds, price, include, exclude, sendAt }: BroadcastContent): BroadcastContent {
@@ -95,7 +104,7 @@ type Fields = Partial<BroadcastContent>
 function without(typed: Fields, stored: Fields, unsaved: Fields): Fields {
   const left = Object.entries(typed).filter(([field, value]) => {
     const name = field as keyof BroadcastContent
-    return name in unsaved || !equal(stored[name], value)
+    return name in unsaved || !equal(stored[name], name === 'text' ? shownText(value as string) : value)
   })
   return left.length === Object.keys(typed).length ? typed : (Object.fromEntries(left) as Fields)
 }
