@@ -5,6 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { CountedFanList, Fan } from '@vesper/sync/vesper/api/fan-lists.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
+import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -17,7 +18,9 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { FanListPage } from './fan-list-page.tsx'
 import { FanListsPage } from './fan-lists-page.tsx'
+import { valuesOf } from './list-values.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { RuleFields } from './rule-fields.tsx'
 
 const engine = vi.hoisted(() => ({
   sync: undefined as unknown as Sync,
@@ -107,7 +110,7 @@ test('a list by rule is made without a connection, in plain words', async () => 
   type('In this many days', '400')
   press('Save list')
   expect(await screen.findByText('Use whole days, from 1 to 365.')).toBeTruthy()
-  type('In this many days', '90')
+  type('In this many days', '٩٠')
   press('Save list')
   const list = await screen.findByRole('list', { name: 'Lists' })
   expect(within(list).getByText('Generous')).toBeTruthy()
@@ -196,4 +199,39 @@ test('a note that was begun is still there after the dialog was closed', async (
   open()
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note about Ada Ek' })
   expect(text.value).toBe('Half a')
+})
+
+test('the focus goes on to the next row after a fan is removed, and to the search field after the last', async () => {
+  const listId = await makeList()
+  for (const name of ['Ada', 'Bo']) {
+    await engine.sync.mutate('fan-list.add', { listId, userId: v7(), seen: 0, user: { ...ada, name } })
+  }
+  showList(listId)
+  const remove = async (name: string) => {
+    const button = await screen.findByRole('button', { name: `Remove ${name}` })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Remove ${name}` })).toBeNull())
+  }
+  await remove('Ada')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Bo' }))
+  await remove('Bo')
+  expect(document.activeElement).toBe(screen.getByLabelText('Find a fan'))
+})
+
+test('a paid post can be the thing of a rule, and without any the form says so', async () => {
+  const values = { ...valuesOf(null), kind: 'bought' as const }
+  const fields = (edit = vi.fn()) => show(<RuleFields values={values} edit={edit} only={null} />)
+  fields()
+  expect(await screen.findByText(/You have nothing with a price yet/)).toBeTruthy()
+  cleanup()
+  const { account } = engine.sync.inside.replica
+  const time = { scheduledAt: null, publishedAt: editedAt, createdAt: editedAt, updatedAt: editedAt }
+  const post = { _id: v7(), performerId: account, seq: 1, status: 'published', access: 'paid', price: 9 } as const
+  await engine.sync.db.posts.put({ ...noContent, ...post, isLocked: false, text: 'Low tide', ...time })
+  const edit = vi.fn()
+  fields(edit)
+  await screen.findByRole('option', { name: 'Low tide' })
+  type('The thing', `feed:${post._id}`)
+  expect(edit).toHaveBeenCalledWith({ thing: `feed:${post._id}` })
 })

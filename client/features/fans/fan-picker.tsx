@@ -12,6 +12,7 @@ import { ListItem } from '../../ui/list/list-item.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
+import { focusNextRow } from './focus-next-row.ts'
 import { useFoundFans } from './use-found-fans.ts'
 
 /** Finds fans by name and puts them on a list by hand. */
@@ -54,9 +55,11 @@ function Found({ listId, fan: { _id: userId, name, username, avatar } }: FoundPr
   const sync = useSync()
   const id = fanListMemberIdOf(listId, userId)
   const place = useLiveQuery(() => sync.db['fan-list-members'].get(id), [sync, id])
-  const adding = useActionWithToast(async () => {
+  const adding = useActionWithToast(async (button: HTMLElement) => {
     const user = { name, username, avatar }
+    const focusNext = focusNextRow(button)
     await sync.mutate('fan-list.add', { listId, userId, seen: place?.takes ?? 0, user })
+    focusNext()
     announce(t`${name} is added to the list`)
   })
   return (
@@ -70,7 +73,13 @@ function Found({ listId, fan: { _id: userId, name, username, avatar } }: FoundPr
             <Trans>Added</Trans>
           </span>
         ) : (
-          <Button kind="quiet" aria-label={t`Add ${name}`} busy={adding.busy} onClick={() => void adding.run()}>
+          <Button
+            kind="quiet"
+            data-row-action
+            aria-label={t`Add ${name}`}
+            busy={adding.busy}
+            onClick={({ currentTarget }) => void adding.run(currentTarget)}
+          >
             <Trans>Add</Trans>
           </Button>
         )

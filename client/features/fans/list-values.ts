@@ -1,6 +1,7 @@
 import { FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
 import type { FanList } from '@vesper/sync/vesper/records/fan-list.ts'
 import * as v from 'valibot'
+import { parseWhole } from '../../core/forms/parse-whole.ts'
 
 /** The texts of the form of a list. `kind` is a kind of rule, or `manual`; `thing` is `<kind>:<id>`. */
 export type ListValues = {
@@ -46,5 +47,5 @@ export function ruleOf({
 }
 
 function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
+  return parseWhole(text) ?? Number.NaN
 }

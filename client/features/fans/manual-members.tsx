@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
 import { FanRow } from './fan-row.tsx'
+import { focusNextRow } from './focus-next-row.ts'
 import { isNamed } from './is-named.ts'
 
 /** So many rows more at a time: a list may hold 5,000. */
@@ -60,15 +61,22 @@ function Member({ member }: { member: FanListMember }) {
   const { t } = useLingui()
   const sync = useSync()
   const { listId, userId, name, username, avatar } = member
-  const taking = useActionWithToast(async () => {
+  const taking = useActionWithToast(async (button: HTMLElement) => {
+    const focusNext = focusNextRow(button)
     await sync.mutate('fan-list.take', { listId, userId })
+    focusNext()
     announce(t`${name} is removed from the list`)
   })
   return (
     <FanRow
       fan={{ _id: userId, name, username, avatar, facts: null }}
       action={
-        <IconButton label={t`Remove ${name}`} aria-busy={taking.busy} onClick={() => void taking.run()}>
+        <IconButton
+          label={t`Remove ${name}`}
+          data-row-action
+          aria-busy={taking.busy}
+          onClick={({ currentTarget }) => void taking.run(currentTarget)}
+        >
           <UserMinus className="size-5" aria-hidden="true" />
         </IconButton>
       }

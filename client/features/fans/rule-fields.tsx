@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { beginningOf } from '../../core/page/page-name.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import type { ListValues } from './list-values.ts'
@@ -67,11 +68,18 @@ function NumberField({ label, value, onText }: NumberProps) {
   )
 }
 
-/** Chooses among the creator's own things with a price. */
+/** Chooses among the creator's own things with a price: assets and posts. */
 function ThingField({ value, onThing }: { value: string; onThing: (thing: string) => void }) {
   const { t } = useLingui()
-  const { db } = useSync()
-  const things = useLiveQuery(() => db['own-assets'].filter(({ price }) => price > 0).toArray(), [db]) ?? []
+  const things = useThings()
+  if (things === undefined) return null
+  if (things.length === 0 && value === '') {
+    return (
+      <p role="status" className="text-muted">
+        <Trans>You have nothing with a price yet. Publish a post, video, gallery or product with a price first.</Trans>
+      </p>
+    )
+  }
   const isUnknown = value !== '' && !things.some(({ kind, _id }) => `${kind}:${_id}` === value)
   return (
     <SelectField label={t`The thing`} value={value} onChange={({ target }) => onThing(target.value)}>
@@ -79,9 +87,27 @@ function ThingField({ value, onThing }: { value: string; onThing: (thing: string
       {isUnknown && <option value={value}>{t`The thing chosen before`}</option>}
       {things.map(({ _id, kind, title }) => (
         <option key={_id} value={`${kind}:${_id}`}>
-          {title}
+          {title || t`No text yet`}
         </option>
       ))}
     </SelectField>
   )
+}
+
+type Thing = { _id: string; kind: string; title: string }
+
+/** Things that fans can have bought, of those that this device holds; undefined until they are read. */
+function useThings(): Thing[] | undefined {
+  const { db, inside } = useSync()
+  return useLiveQuery(async () => {
+    const { account } = inside.replica
+    const assets = await db['own-assets'].filter(({ price }) => price > 0).toArray()
+    const posts = await db.posts
+      .where('[performerId+seq]')
+      .between([account, 1], [account, Infinity])
+      .filter(({ access, status }) => access === 'paid' && status !== 'removed')
+      .reverse()
+      .toArray()
+    return [...assets, ...posts.map(({ _id, text }) => ({ _id, kind: 'feed', title: beginningOf(text) }))]
+  }, [db, inside])
 }
