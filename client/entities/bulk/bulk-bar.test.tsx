@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { BulkBar, BulkRow } from './bulk-bar.tsx'
 import type { BulkThing } from './bulk-plan.ts'
+import { BulkSheet } from './bulk-sheet.tsx'
 import { useBulk } from './use-bulk.ts'
 
 vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: vi.fn() }))
@@ -78,4 +79,28 @@ test('an audience is chosen for the selected posts, and a failure leaves the she
   expect(showToast).not.toHaveBeenCalled()
   fireEvent.click(await sheet.findByRole('button', { name: 'Apply to 1' }))
   await waitFor(() => expect(deed.mock.lastCall).toEqual([{ do: 'audience', access: 'public' }, things[0]]))
+})
+
+test('the plan stands while it is carried out, though the things change', async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  const changing = (archived: boolean) => (
+    <I18nProvider i18n={i18n}>
+      <BulkSheet
+        action={{ do: 'archive' }}
+        things={[thing('Fog', archived ? 'archived' : 'published'), thing('Tide', 'published')]}
+        deed={async (_action, { name }) => (name === 'Tide' ? gate : undefined)}
+        undo={async () => {}}
+        onClose={() => {}}
+        onDone={() => {}}
+      />
+    </I18nProvider>
+  )
+  const { rerender } = render(changing(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply to 2' }))
+  rerender(changing(true))
+  expect(await screen.findByText('1 of 2')).toBeTruthy()
+  expect(screen.getByText('2 are changed.')).toBeTruthy()
+  release()
+  await waitFor(() => expect(showToast).toHaveBeenCalledOnce())
 })

@@ -24,16 +24,26 @@ export function BulkSheet({ action: asked, things, deed, undo, onClose, onDone }
   const { t: word } = useLingui()
   const [action, setAction] = useState(asked)
   const [done, setDone] = useState(0)
-  const plan = bulkPlan(action, things)
+  // The things change as the action is done to them, and the plan does not.
+  const [begun, setBegun] = useState<BulkPlan | null>(null)
+  const plan = begun ?? bulkPlan(action, things)
   const count = plan.ready.length
   const titles = {
-    ...{ archive: word`Archive`, restore: word`Restore`, remove: word`Delete`, audience: word`Change audience` },
+    archive: word`Archive`,
+    restore: word`Restore`,
+    remove: word`Delete`,
+    audience: word`Change audience`,
   }
   const applying = useAction(async () => {
     setDone(0)
-    for (const thing of plan.ready) {
-      await deed(action, thing)
-      setDone((now) => now + 1)
+    setBegun(plan)
+    try {
+      for (const thing of plan.ready) {
+        await deed(action, thing)
+        setDone((now) => now + 1)
+      }
+    } finally {
+      setBegun(null)
     }
     tellDone(action, plan.ready, undo)
     onDone()
