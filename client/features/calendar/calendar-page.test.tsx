@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { calendarEntries } from './calendar-entries.ts'
 import { CalendarPage } from './calendar-page.tsx'
 import { useCalendar } from './use-calendar.ts'
+import { wholeFrom } from './whole-from.ts'
 
 const begin = vi.fn(() => Promise.resolve('new-draft'))
 vi.mock('./use-calendar.ts', () => ({ useCalendar: vi.fn(), useBeginPost: () => begin }))
@@ -40,7 +41,7 @@ const drafts = [draft('dune', local(29, 20), true), draft('idea', local(30, 8)),
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 28, 15, 20), toFake: ['Date'] })
-  vi.mocked(useCalendar).mockReturnValue(calendarEntries({ posts, drafts }))
+  vi.mocked(useCalendar).mockReturnValue({ entries: calendarEntries({ posts, drafts }), wholeFrom: null })
 })
 afterEach(() => {
   cleanup()
@@ -93,4 +94,13 @@ test('a phone has a list of the days with entries and of those to come', () => {
     ...['Monday, November 2', 'Tuesday, November 3', 'Saturday, November 28'],
     ...['Sunday, November 29', 'Monday, November 30'],
   ])
+})
+
+test('the page says from which day on the device has the posts', () => {
+  const placed = [7, 6, 5, 2].map((seq) => ({ seq, publishedAt: local(seq, 9) }))
+  expect(wholeFrom(placed)).toBe(local(5, 9))
+  expect([wholeFrom([{ seq: 1, publishedAt: local(1, 9) }]), wholeFrom([])]).toEqual([null, null])
+  vi.mocked(useCalendar).mockReturnValue({ entries: [], wholeFrom: local(5, 9) })
+  show()
+  expect(screen.getByText(/This device has your posts from Nov 5, 2026 on/)).toBeTruthy()
 })

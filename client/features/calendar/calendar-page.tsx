@@ -28,7 +28,8 @@ type Props = {
 export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: Props) {
   const { t, i18n } = useLingui()
   const now = new Date(useNow())
-  const entries = useCalendar(accountId)
+  const calendar = useCalendar(accountId)
+  const entries = calendar?.entries
   const begin = useBeginPost()
   const { run: write } = useActionWithToast(async (at: string) => onWrite(await begin(at)))
   const zone = zoneName(now, i18n.locale)
@@ -56,11 +57,22 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
         ) : (
           <>
             {entries.length === 0 && contents === 'away' && <ListUnavailable icon={<CalendarDays />} />}
+            {calendar?.wholeFrom && <NotWhole from={calendar.wholeFrom} />}
             <Days {...{ month, entries, now, title }} onWrite={(at) => void write(at)} />
           </>
         )}
       </div>
     </main>
+  )
+}
+
+function NotWhole({ from }: { from: string }) {
+  const { i18n } = useLingui()
+  const day = formatDate(new Date(from), i18n.locale, { dateStyle: 'medium' })
+  return (
+    <p className="text-sm text-muted">
+      <Trans>This device has your posts from {day} on. Older ones are in the studio.</Trans>
+    </p>
   )
 }
 

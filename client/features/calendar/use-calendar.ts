@@ -4,9 +4,13 @@ import { v7 } from 'uuid'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { calendarEntries } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
+import { wholeFrom } from './whole-from.ts'
+
+/** `wholeFrom`: the device lacks posts that came out before (ISO 8601); null where it has all. */
+type Calendar = { entries: CalendarEntry[]; wholeFrom: string | null }
 
 /** The moments of an account's posts, drafts and messages to many that this device holds; undefined until they are read. */
-export function useCalendar(accountId: string): CalendarEntry[] | undefined {
+export function useCalendar(accountId: string): Calendar | undefined {
   const { db } = useSync()
   return useLiveQuery(async () => {
     const [posts, drafts, broadcasts] = await Promise.all([
@@ -17,7 +21,7 @@ export function useCalendar(accountId: string): CalendarEntry[] | undefined {
       db['post-drafts'].toArray() as Promise<PostDraft[]>,
       db.broadcasts.toArray(),
     ])
-    return calendarEntries({ posts, drafts, broadcasts })
+    return { entries: calendarEntries({ posts, drafts, broadcasts }), wholeFrom: wholeFrom(posts) }
   }, [db, accountId])
 }
 
