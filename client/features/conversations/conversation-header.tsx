@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
+import { MuteManyMenu } from './mute-many-menu.tsx'
 import { PresenceAvatar } from './presence-avatar.tsx'
 
 type Props = {
@@ -80,13 +81,16 @@ export const ConversationHeader = memo(function ConversationHeader({
         </span>
       )}
       {recipient.isPerformer && (
-        <IconButton
-          label={t`Send a tip`}
-          className="ms-auto text-muted"
-          onClick={() => askToTip({ type: 'performer', id, ownerId: id, page: location.pathname })}
-        >
-          <Gem className="size-5.5" aria-hidden="true" />
-        </IconButton>
+        <span className="ms-auto flex">
+          <IconButton
+            label={t`Send a tip`}
+            className="text-muted"
+            onClick={() => askToTip({ type: 'performer', id, ownerId: id, page: location.pathname })}
+          >
+            <Gem className="size-5.5" aria-hidden="true" />
+          </IconButton>
+          <MuteManyMenu person={recipient} />
+        </span>
       )}
     </header>
   )

@@ -28,7 +28,6 @@ function MuteButton({ conversationId }: { conversationId: string }) {
   return (
     <button
       type="button"
-      aria-pressed={isMuted}
       className="inline-flex min-h-target items-center font-semibold text-accent-ink underline"
       onClick={() => void toggle()}
     >
