@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { BROADCASTS_A_DAY, emptyBroadcast, stateAfter, TAKE_BACK_MS } from '@vesper/sync/vesper/records/broadcast.ts'
@@ -7,11 +8,15 @@ import { lock } from '../../../infra/database/lock.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { requireOpenCreator } from '../../people/performers/review/require-open-creator.ts'
+import { MANY } from '../../talk/messages/attachments.ts'
 import { holdBroadcastFiles, requireReadyFiles } from './broadcast-files.ts'
 import { Broadcast } from './entity.ts'
 import { CREATORS_ONLY, lockBroadcast, moveOn } from './lock-broadcast.ts'
 import { reachOf } from './reach-of.ts'
 import { sendDueBroadcasts } from './send-due.ts'
+
+/** A send comes before or after: no save changes what was confirmed. */
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
 
 const DAY_MS = 86_400_000
 /** Drafts that one creator keeps. */
@@ -32,7 +37,7 @@ export async function saveBroadcast(tx: Tx, { _id: id, changes }: SaveBroadcast)
   const performerId = requireCreator(tx, CREATORS_ONLY)
   // Also of a draft that is not there yet: two devices may begin it at once.
   await lock(tx, 'draft', id)
-  const broadcast = (await tx.em.findOne(Broadcast, { id }, { refresh: true })) ?? (await begin(tx, id))
+  const broadcast = (await tx.em.findOne(Broadcast, { id }, LOCKED)) ?? (await begin(tx, id))
   if (broadcast.performerId !== performerId || broadcast.trigger) {
     throw new Refusal('conflict', 'This message id is in use already.')
   }
@@ -62,7 +67,7 @@ async function begin(tx: Tx, id: string): Promise<Broadcast> {
 export async function discardBroadcast(tx: Tx, { _id: id }: { _id: string }): Promise<void> {
   const performerId = requireCreator(tx, CREATORS_ONLY)
   await lock(tx, 'draft', id)
-  const broadcast = await tx.em.findOne(Broadcast, { id, performerId, trigger: null }, { refresh: true })
+  const broadcast = await tx.em.findOne(Broadcast, { id, performerId, trigger: null }, LOCKED)
   // A save that comes later must not begin it anew.
   if (!broadcast) {
     if (await tx.em.findOne(Broadcast, { id })) return
@@ -73,7 +78,7 @@ export async function discardBroadcast(tx: Tx, { _id: id }: { _id: string }): Pr
   }
   if (broadcast.isRetired) return
   if (broadcast.state !== 'draft') throw new Refusal('conflict', SENT)
-  await removeFilesOf(tx, { type: 'message', id })
+  await removeFilesOf(tx, { type: MANY, id })
   Object.assign(broadcast, { isRetired: true, text: '', fileIds: [], updatedAt: tx.now })
   await tx.em.flush()
 }

@@ -6,7 +6,7 @@ import type { AudiencePart } from '@vesper/sync/vesper/records/fan-list.ts'
 
 /**
  * A message of a creator that goes to many. `id` is made by its author; it holds the files of all its messages, by a holder
- * of the type `message`. With a `trigger` it is a welcome, which goes out by itself: an edit of one makes another row, so
+ * of the type `broadcast`. With a `trigger` it is a welcome, which goes out by itself: an edit of one makes another row, so
  * that nothing changes that was sent.
  */
 export const Broadcast = defineEntity({

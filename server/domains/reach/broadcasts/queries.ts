@@ -3,8 +3,9 @@ import type { BroadcastView } from '@vesper/sync/vesper/api/broadcasts.ts'
 import type { App } from '../../../app.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
+import { MANY } from '../../talk/messages/attachments.ts'
 import { Broadcast } from './entity.ts'
-import { figuresOf } from './figures-of.ts'
+import { figuresOf, noFigures } from './figures-of.ts'
 import { broadcastView } from './views.ts'
 
 /** The messages to many of a creator, without those that were discarded. */
@@ -17,7 +18,7 @@ export async function filesOfBroadcasts(
 ): Promise<(id: string) => FileRow[]> {
   const held = await filesOf(
     em,
-    'message',
+    MANY,
     broadcasts.flatMap(({ id, fileIds }) => (fileIds.length > 0 ? id : [])),
   )
   return (id) => held.get(id)?.file ?? []
@@ -33,10 +34,9 @@ export async function broadcastViews(
     em,
     broadcasts.map(({ id }) => id),
   )
-  const none = { total: 0, sent: 0, left: 0, opened: 0, bought: 0, tokens: 0, earned: 0 }
   return broadcasts.map((broadcast) => ({
     ...broadcastView(app, { broadcast, files: files(broadcast.id) }),
-    figures: figures.get(broadcast.id) ?? none,
+    figures: figures.get(broadcast.id) ?? noFigures,
   }))
 }
 

@@ -13,7 +13,7 @@ import { isBought } from '../../talk/messages/access.ts'
 import { filesOfMessage } from '../../talk/messages/attachments.ts'
 import { deleteMessage } from '../../talk/messages/commands.ts'
 import { ownersOf } from '../../talk/messages/owners-of.ts'
-import { sendToMany } from '../../talk/messages/send-to-many.ts'
+import { idOfMany, sendToMany } from '../../talk/messages/send-to-many.ts'
 import { Broadcast, BroadcastRecipient } from './entity.ts'
 import { moveOn } from './lock-broadcast.ts'
 import { chosenAmong, reachOf } from './reach-of.ts'
@@ -55,7 +55,7 @@ export const sendDueBroadcasts: RecurringJob = {
 async function atWork(app: App): Promise<string[]> {
   const rows = await app.orm.em.fork().execute<{ id: string }[]>(
     `select b.id from broadcast b ${joinAccount('u', 'b.performer_id')}
-     where b.trigger is null and (b.state = 'sending' and ${openToOthers('u')} or b.state = 'unsent' and exists (
+     where b.trigger is null and not b.is_retired and (b.state = 'sending' and ${openToOthers('u')} or b.state = 'unsent' and exists (
        select from broadcast_recipient r where r.broadcast_id = b.id and r.state = 'sent'
      )) order by b.goes_at, b.id limit 100`,
   )
@@ -64,7 +64,7 @@ async function atWork(app: App): Promise<string[]> {
 
 /** The messages of creators who are open to others: the other ones wait for that, too. */
 const WAITING = `broadcast b ${joinAccount('u', 'b.performer_id')} and ${openToOthers('u')}
-  where b.state in ('counting', 'scheduled')`
+  where not b.is_retired and b.state in ('counting', 'scheduled')`
 
 async function beginDue(app: App, signal?: AbortSignal): Promise<void> {
   const due = await app.orm.em
@@ -129,14 +129,18 @@ async function deliver(tx: Tx, broadcast: Broadcast): Promise<void> {
   // A fan who has left meanwhile gets nothing.
   const chosen = await chosenNow(tx, broadcast, userIds)
   const owners = price > 0 ? await ownersOf(tx.em, { senderId: performerId, fileIds, userIds }) : new Set<string>()
-  const many = { id, text, price, isAutomatic: false, files: await filesOfMessage(tx.em, { id }) }
+  const taken = await takenIds(
+    tx,
+    userIds.map((userId) => idOfMany(id, userId)),
+  )
+  const many = { id, text, price, isAutomatic: false, files: await filesOfMessage(tx.em, { id, broadcastId: id }) }
   const locked = await lockWithMany(
     tx,
     userIds.filter((userId) => chosen.has(userId) && !owners.has(userId)),
   )
   for (const recipient of recipients) {
     const { userId } = recipient
-    if (!chosen.has(userId)) recipient.state = 'left'
+    if (!chosen.has(userId) || taken.has(idOfMany(id, userId))) recipient.state = 'left'
     else if (owners.has(userId)) recipient.state = 'owned'
     else {
       const delivery = sendToMany(tx, many, { locked: locked.get(userId) })
@@ -145,6 +149,14 @@ async function deliver(tx: Tx, broadcast: Broadcast): Promise<void> {
     }
   }
   await tx.em.flush()
+}
+
+/** Ids that messages have already: their author can have made one before, and no batch is to fail for it again and again. */
+async function takenIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.em.execute<{ id: string }[]>('select id from message where id = any(?::uuid[])', [
+    `{${ids.join()}}`,
+  ])
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Nobody, once one of its lists is gone. */
@@ -177,8 +189,6 @@ async function untilNext(app: App): Promise<number | null> {
   if ((await atWork(app)).length > 0) return PAUSE_MS
   const [first] = await app.orm.em
     .fork()
-    .execute<{ at: string | null }[]>(
-      `select min(goes_at) as at from broadcast where state in ('counting', 'scheduled')`,
-    )
+    .execute<{ at: string | null }[]>(`select min(b.goes_at) as at from ${WAITING}`)
   return first?.at ? Math.max(new Date(first.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
 }

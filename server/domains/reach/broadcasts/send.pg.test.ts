@@ -1,4 +1,5 @@
 import type { Message as MessageRecord } from '@vesper/sync/vesper/records/message.ts'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
@@ -7,10 +8,13 @@ import { setBlock } from '../../community/blocks/commands.ts'
 import { Charge } from '../../money/money/charges/entity.ts'
 import { refundCharge } from '../../money/money/charges/refund.ts'
 import { brokenRules, fillWallet } from '../../money/money/testing/books.ts'
+import { User } from '../../people/accounts/entity.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { Follow } from '../../people/follows/entity.ts'
 import { Message } from '../../talk/messages/entity.ts'
-import { sendBatch } from './send-due.ts'
+import { idOfMany } from '../../talk/messages/send-to-many.ts'
+import { Broadcast } from './entity.ts'
+import { sendBatch, sendDueBroadcasts } from './send-due.ts'
 import { CastStage } from './testing/cast-stage.ts'
 
 let stage: CastStage
@@ -190,4 +194,83 @@ test('one that was sent to many is not edited, is deleted for one alone, and cou
   expect(await statusOf(kept?.files[0]?.url ?? '', other)).toBe(200)
   // For sale it is news to the one whose message was deleted, and to nobody else.
   expect(await stage.reach(creator, { fileIds: [photo], price: 3 })).toMatchObject({ count: 1, leftOut: { owned: 1 } })
+})
+
+test('a message to many under the id of a message of others has nothing of its files, and takes none of them away', async () => {
+  const { creator, fans } = await stage.creatorWith(1)
+  const [fan] = fans as [Person]
+  await fillWallet(stage.server, fan.id, { paid: 100 })
+  const thief = await stage.person(true)
+  await stage.follow(thief, [fan])
+  const opened = await call(stage.server, 'POST /conversations', { token: fan.token, body: { sourceId: creator.id } })
+  const path = `POST /messages/conversations/${String(opened.body['_id'])}` as const
+  const send = async (person: Person, body: object) => {
+    const fileId = await stage.photo(person)
+    const { status, body: sent } = await call(stage.server, path, {
+      ...{ token: person.token, body: { _id: v7(), fileIds: [fileId], ...body } },
+    })
+    expect(status).toBe(201)
+    return { id: String(sent['_id']), fileId }
+  }
+  const [sold, bought, own] = [
+    await send(creator, { price: 30 }),
+    await send(creator, { price: 20 }),
+    await send(fan, {}),
+  ]
+  expect(await stage.buy(fan, bought.id, 20)).toBeLessThan(300)
+  // To another creator.
+  await stage.draft(thief, { text: 'Mine now' }, sold.id)
+  await stage.sendOut(thief, sold.id, 1)
+  const stolen = (await receivedBy(fan)).find(({ text }) => text === 'Mine now')
+  expect(stolen).toMatchObject({ files: [], senderId: thief.id })
+  for (const person of [fan, thief]) expect(await statusOf(`/api/files/${sold.fileId}`, person)).toBe(404)
+  // To the seller, and to the one who got it.
+  for (const { id } of [bought, own]) {
+    await stage.draft(creator, { text: 'Other', fileIds: [] }, id)
+    await new TestDevice(stage.server, creator).sync([mutation('broadcast.discard', { _id: id })])
+  }
+  const held = await receivedBy(fan)
+  for (const { id, fileId } of [bought, own]) {
+    expect(held.find(({ _id }) => _id === id)?.files).toMatchObject([{ _id: fileId }])
+  }
+})
+
+test('a message under the id that a recipient is to get holds up nobody else', async () => {
+  const { creator, fans } = await stage.creatorWith(2)
+  const [fan] = fans as [Person, Person]
+  const id = await stage.draft(creator)
+  const opened = await call(stage.server, 'POST /conversations', { token: fan.token, body: { sourceId: creator.id } })
+  const body = { _id: idOfMany(id, fan.id), text: 'First' }
+  const path = `POST /messages/conversations/${String(opened.body['_id'])}` as const
+  expect((await call(stage.server, path, { token: creator.token, body })).status).toBe(201)
+  await stage.sendOut(creator, id, 2)
+  expect(await stage.get(creator, id)).toMatchObject({ state: 'sent', figures: { total: 2, sent: 1, left: 1 } })
+})
+
+test('a save waits for a send, and is refused after it', async () => {
+  const { creator } = await stage.creatorWith(1)
+  for (let round = 0; round < 6; round += 1) {
+    const id = await stage.draft(creator, { text: 'As seen' })
+    const save = stage.draft(creator, { text: 'Changed' }, id).then(
+      () => 'saved',
+      () => 'refused',
+    )
+    const [sent, saved] = await Promise.all([stage.send(creator, id, 1), save])
+    const { text } = (await stage.get(creator, id)) as unknown as { text: string }
+    if (sent.status === 200) expect([saved, text]).toEqual(['refused', 'As seen'])
+    else expect([saved, text]).toEqual(['saved', 'Changed'])
+    if (sent.status === 200) await stage.step(creator, id, 'take-back')
+  }
+})
+
+test('a message of a creator who is closed waits, and gives the job its rest', async () => {
+  const { creator } = await stage.creatorWith(1)
+  const id = await stage.draft(creator)
+  await stage.send(creator, id, 1)
+  await transact(stage.server.app, null, async ({ em }) => {
+    await em.nativeUpdate(User, { id: creator.id }, { status: 'suspended' })
+  })
+  stage.pass(61_000)
+  expect(await sendDueBroadcasts.run(stage.server.app, new AbortController().signal)).toBeNull()
+  expect(await stage.server.app.orm.em.fork().findOne(Broadcast, { id })).toMatchObject({ state: 'counting' })
 })

@@ -4,6 +4,7 @@ import { rowsHolding } from '../../../infra/files/file-sql.ts'
 import { derivedRows } from '../../../infra/sync/change-feed/changes.ts'
 import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
+import { MANY } from '../../talk/messages/attachments.ts'
 import { Broadcast } from './entity.ts'
 import { filesOfBroadcasts, whereOwn } from './queries.ts'
 import { broadcastView } from './views.ts'
@@ -41,5 +42,5 @@ export const recordBroadcast: Recorder<Broadcast> = (changes, { entity }) => {
 /** A message to many shows its files. */
 export const broadcastsThatShowFiles = derivedRows({
   ...{ shows: File, collection: 'broadcasts', space: "'u:' || b.performer_id", id: 'b.id' },
-  from: `${rowsHolding('broadcast b', { type: 'message', id: 'b.id' })} and b.trigger is null and not b.is_retired`,
+  from: `${rowsHolding('broadcast b', { type: MANY, id: 'b.id' })} and b.trigger is null and not b.is_retired`,
 })

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { triggers } from '@vesper/sync/vesper/api/broadcasts.ts'
@@ -14,11 +15,11 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import type { FanJoined } from '../../../infra/domain.ts'
 import { fileView } from '../../../infra/files/views.ts'
 import { lockWithMany } from '../../talk/conversations/lock-with-many.ts'
-import { filesOfMessage, messageFiles } from '../../talk/messages/attachments.ts'
+import { filesOfMessage, MANY, messageFiles } from '../../talk/messages/attachments.ts'
 import { sendToMany } from '../../talk/messages/send-to-many.ts'
 import { requireReadyFiles } from './broadcast-files.ts'
 import { Broadcast } from './entity.ts'
-import { figuresOf } from './figures-of.ts'
+import { figuresOf, noFigures } from './figures-of.ts'
 import { CREATORS_ONLY } from './lock-broadcast.ts'
 
 /** A fan gets a welcome of one kind once in this time. */
@@ -34,19 +35,24 @@ export async function setWelcome(tx: Tx, { trigger, text, fileIds, price, isOn }
   const performerId = requireCreator(tx, CREATORS_ONLY)
   await lock(tx, 'drafts', performerId)
   if (isOn && !hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
-  const before = await tx.em.find(Broadcast, { performerId, trigger, isRetired: false })
+  // A greeting that is under way comes before: its files stay.
+  const before = await tx.em.find(
+    Broadcast,
+    { performerId, trigger, isRetired: false },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
   const id = v7()
   const state = isOn ? ('sending' as const) : ('draft' as const)
   const content = { text, fileIds, price, include: [], exclude: [], state }
   const stamps = { createdAt: tx.now, updatedAt: tx.now }
   tx.em.create(Broadcast, { id, performerId, trigger, ...content, ...stamps })
-  await takeFiles(tx, fileIds, { holderId: id, takes: messageFiles })
+  await takeFiles(tx, fileIds, { holderId: id, takes: { ...messageFiles, type: MANY } })
   await tx.em.flush()
   if (isOn) await requireReadyFiles(tx, id)
   for (const former of before) {
     former.isRetired = true
     // The messages that went out hold on to theirs.
-    if ((await sentOf(tx, former.id)) === 0) await removeFilesOf(tx, { type: 'message', id: former.id })
+    if ((await sentOf(tx, former.id)) === 0) await removeFilesOf(tx, { type: MANY, id: former.id })
   }
   await tx.em.flush()
 }
@@ -63,14 +69,16 @@ async function sentOf(tx: Tx, id: string): Promise<number> {
  * Greets a fan who has just joined, in the transaction and under the locks of that. A fan whom the creator cannot write to is greeted later or not at all.
  */
 export const greet: FanJoined = async (tx, { fanId, performerId, how }) => {
-  const welcome = await tx.em.findOne(Broadcast, { performerId, trigger: how, isRetired: false, state: 'sending' })
+  const kept = { performerId, trigger: how, isRetired: false, state: 'sending' } as const
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const
+  const welcome = await tx.em.findOne(Broadcast, kept, locked)
   if (!welcome || fanId === performerId) return
   if (await wasGreeted(tx, { fanId, performerId, how })) return
   const { id, text, price } = welcome
-  const many = { id, text, price, isAutomatic: true, files: await filesOfMessage(tx.em, { id }) }
+  const many = { id, text, price, isAutomatic: true, files: await filesOfMessage(tx.em, { id, broadcastId: id }) }
   const asCreator: Tx = { ...tx, actor: { userId: performerId, sessionId: '', isPerformer: true } }
-  const locked = (await lockWithMany(asCreator, [fanId])).get(fanId)
-  const delivery = sendToMany(asCreator, many, { locked, occasion: tx.now.toISOString() })
+  const conversation = (await lockWithMany(asCreator, [fanId])).get(fanId)
+  const delivery = sendToMany(asCreator, many, { locked: conversation, occasion: tx.now.toISOString() })
   await tx.em.flush()
   const messageId = delivery.state === 'sent' ? delivery.messageId : null
   await tx.em.execute(
@@ -106,16 +114,14 @@ export async function welcomesOf(
   return Promise.all(
     triggers.map(async (trigger) => {
       const welcome = found.find((one) => one.trigger === trigger)
-      const files = welcome ? await filesOfMessage(em, welcome) : []
+      const files = welcome ? await filesOfMessage(em, { id: welcome.id, broadcastId: welcome.id }) : []
       return {
         trigger,
         text: welcome?.text ?? '',
         files: files.map((file) => fileView(app, file, performerId)),
         price: welcome?.price ?? 0,
         isOn: welcome?.state === 'sending',
-        figures: figures.get(welcome?.id ?? '') ?? {
-          ...{ total: 0, sent: 0, left: 0, opened: 0, bought: 0, tokens: 0, earned: 0 },
-        },
+        figures: figures.get(welcome?.id ?? '') ?? noFigures,
       }
     }),
   )

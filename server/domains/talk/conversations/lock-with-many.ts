@@ -21,7 +21,7 @@ export async function lockWithMany(tx: Tx, fanIds: readonly string[]): Promise<M
   // In one order, so that no two transactions wait for each other.
   const ids = [...fans.keys()].toSorted()
   await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(?::text[]) as key', [
-    ids.map((id) => lockKey('conversation', id)),
+    `{${ids.map((id) => lockKey('conversation', id)).join()}}`,
   ])
   const list = `{${ids.join()}}`
   const conversations = await tx.em.execute<{ id: string }[]>(

@@ -6,7 +6,6 @@ import { blocksBetween } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { attachmentsOf } from '../../../infra/files/file-sql.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { holdsEntitlement } from '../../people/grants/grant-sql.ts'
@@ -55,7 +54,9 @@ const COLUMNS = `c.id, c.last_seq as "lastSeq", c.created_at as "createdAt", c.u
   case when ${HIDDEN} then '${MESSAGE_DELETED_TEXT}' else m.text end as "messageText",
   m.price as "messagePrice", m.price > 0 and m.sender_id <> mine.user_id and not ${holdsEntitlement('mine.user_id', LAST)} as "messageIsLocked",
   (m.is_deleted or ${HIDDEN}) as "messageIsDeleted", m.tip as "messageTip", m.created_at as "messageCreatedAt",
-  (select count(*)::int from ${attachmentsOf({ ...LAST, id: 'coalesce(m.broadcast_id, m.id)' })} and not (m.is_deleted or ${HIDDEN})) as "messageFileCount"`
+  (select count(*)::int from attachment a where a.holder_id = coalesce(m.broadcast_id, m.id)
+    and a.holder_type = case when m.broadcast_id is null then 'message' else 'broadcast' end
+    and not (m.is_deleted or ${HIDDEN})) as "messageFileCount"`
 
 const FROM = `conversation_member mine
   join conversation c on c.id = mine.conversation_id

@@ -25,9 +25,16 @@ export const messageFiles: TakenFiles = {
   },
 }
 
-/** The holder of the files of the message `alias`, for SQL. Messages to many share the files of theirs. */
-export function holderOf(alias: string): { type: string; id: string } {
-  return { type: 'message', id: `coalesce(${alias}.broadcast_id, ${alias}.id)` }
+/** The type of the holder whose files all messages of one message to many share. */
+export const MANY = 'broadcast'
+
+/**
+ * SQL: the attachment `a` is one of the message `alias`. A type of its own keeps the files of a message apart from those of a
+ * message to many that somebody gives the same id.
+ */
+export function holdsFilesOf(alias: string): string {
+  return `(a.holder_id = coalesce(${alias}.broadcast_id, ${alias}.id)
+    and a.holder_type = case when ${alias}.broadcast_id is null then 'message' else '${MANY}' end)`
 }
 
 /** The files of a message, in order. */
@@ -35,8 +42,8 @@ export async function filesOfMessage(
   em: SqlEntityManager,
   { id, broadcastId }: Pick<Message, 'id'> & { broadcastId?: string | null | undefined },
 ): Promise<FileRow[]> {
-  const holderId = broadcastId ?? id
-  return (await filesOf(em, 'message', [holderId])).get(holderId)?.file ?? []
+  const [type, holderId] = broadcastId ? [MANY, broadcastId] : ['message', id]
+  return (await filesOf(em, type, [holderId])).get(holderId)?.file ?? []
 }
 
 /** One of the messages that is open to an account; one that staff hide is open to its sender alone. */
@@ -63,12 +70,24 @@ export const messageHolder: FileHolder = {
   async viewableOf({ em }, held, { userId }) {
     if (userId === null) return false
     const ids = `{${held.map(({ id }) => id).join()}}`
-    const open = await em.execute<object[]>(OPEN, [ids, ...Array<string>(4).fill(userId)])
-    return open.length > 0 || (await em.execute<object[]>(OPEN_OF_MANY, [ids, userId, ids, userId])).length > 0
+    return (await em.execute<object[]>(OPEN, [ids, ...Array<string>(4).fill(userId)])).length > 0
   },
   async hiddenOf(em, ids) {
-    const named = { $in: [...ids] }
-    const messages = await em.find(Message, { $or: [{ id: named }, { broadcastId: named }], isHidden: true })
+    const messages = await em.find(Message, { id: { $in: [...ids] }, isHidden: true })
+    return messages.map(({ id }) => ({ id, by: id }))
+  },
+}
+
+/** The members of the conversations that a message to many went to see its files, as those of any other message. */
+export const manyHolder: FileHolder = {
+  type: MANY,
+  async viewableOf({ em }, held, { userId }) {
+    if (userId === null) return false
+    const ids = `{${held.map(({ id }) => id).join()}}`
+    return (await em.execute<object[]>(OPEN_OF_MANY, [ids, userId, ids, userId])).length > 0
+  },
+  async hiddenOf(em, ids) {
+    const messages = await em.find(Message, { broadcastId: { $in: [...ids] }, isHidden: true })
     return messages.map(({ id, broadcastId }) => ({ id: broadcastId ?? id, by: id }))
   },
 }

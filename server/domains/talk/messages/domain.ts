@@ -1,6 +1,6 @@
 import { domain, synced } from '../../../infra/domain.ts'
 import { inConversation } from '../../../infra/sync/mutation-handlers.ts'
-import { messageHolder } from './attachments.ts'
+import { manyHolder, messageHolder } from './attachments.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { editMessage } from './edit-message.ts'
 import { Message } from './entity.ts'
@@ -26,7 +26,7 @@ export const messages = domain({
   routes: [...messageRoutes, ...sentFileRoutes],
   collections: [collection],
   derived: [...messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],
-  fileHolders: [messageHolder],
+  fileHolders: [messageHolder, manyHolder],
   things: [messageThing],
   charged: { tip: tellOfTip },
   mutations: {

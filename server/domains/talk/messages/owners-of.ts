@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { MANY } from './attachments.ts'
 
 /** Files of one account, and the accounts that may have them already. */
 type Asked = { senderId: string; fileIds: readonly string[]; userIds: readonly string[] }
@@ -28,7 +29,10 @@ const OWNERS = `
     select w.wanted, a.holder_type, a.holder_id, a.role from wanted w join attachment a on a.file_id = w.file
   ), sent as (
     select h.wanted, m.id, m.conversation_id, m.price, m.sender_id, m.is_deleted or m.is_hidden as is_gone
-    from held h join message m on m.id = h.holder_id or m.broadcast_id = h.holder_id where h.holder_type = 'message'
+    from held h join message m on m.id = h.holder_id and m.broadcast_id is null where h.holder_type = 'message'
+    union all
+    select h.wanted, m.id, m.conversation_id, m.price, m.sender_id, m.is_deleted or m.is_hidden
+    from held h join message m on m.broadcast_id = h.holder_id where h.holder_type = '${MANY}'
   ), owned as (
     select s.wanted, c.user_id from sent s
     join conversation_member c on c.conversation_id = s.conversation_id and c.user_id <> s.sender_id

@@ -3,10 +3,9 @@ import { QUOTE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
-import { attachmentsOf } from '../../../infra/files/file-sql.ts'
 import { heldSince } from '../../people/grants/grant-sql.ts'
 import type { ConversationMember } from '../conversations/entity.ts'
-import { holderOf } from './attachments.ts'
+import { holdsFilesOf, MANY } from './attachments.ts'
 
 /** A message as SQL or the ORM gives it. Times are PostgreSQL's text or dates. */
 export type MessageRow = {
@@ -49,7 +48,7 @@ const BOUGHT_AT = heldSince({ type: 'message', id: 'm.id' })
 const QUOTE = `json_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'text', left(q.text, ${QUOTE_TEXT_MAX}),
   'tip', q.tip, 'isDeleted', q.is_deleted, 'isHidden', q.is_hidden,
   'isOpen', q.price = 0 or ${heldSince({ type: 'message', id: 'q.id' })} is not null,
-  'fileCount', (select count(*) from ${attachmentsOf(holderOf('q'))}))`
+  'fileCount', (select count(*) from attachment a where ${holdsFilesOf('q')}))`
 
 const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId", m.text, m.price,
   case when m.price > 0 then ${BOUGHT_AT} end as "boughtAt",
@@ -58,7 +57,7 @@ const COLUMNS = `m.id, m.conversation_id as "conversationId", m.seq, m.sender_id
   m.sender_reaction as "senderReaction", m.recipient_reaction as "recipientReaction",
   case when m.reply_to_id is not null then (select ${QUOTE} from message q where q.id = m.reply_to_id) end as "replyTo",
   m.created_at as "createdAt", m.updated_at as "updatedAt",
-  not m.is_deleted and exists (select from ${attachmentsOf(holderOf('m'))}) as "hasFiles"`
+  not m.is_deleted and exists (select from attachment a where ${holdsFilesOf('m')}) as "hasFiles"`
 
 /** The messages with these ids, each conversation's in order. */
 export function messagesById(em: SqlEntityManager, ids: readonly string[]): Promise<ReadMessage[]> {
@@ -121,12 +120,17 @@ export async function withFiles(
   em: SqlEntityManager,
   messages: readonly ReadMessage[],
 ): Promise<{ message: MessageRow; files: FileRow[] }[]> {
-  const files = await filesOf(
+  const holding = messages.filter(({ hasFiles }) => hasFiles)
+  const own = await filesOf(
     em,
     'message',
-    messages.flatMap(({ id, broadcastId, hasFiles }) => (hasFiles ? (broadcastId ?? id) : [])),
+    holding.flatMap(({ id, broadcastId }) => (broadcastId ? [] : id)),
   )
-  return messages.map((message) => ({ message, files: files.get(message.broadcastId ?? message.id)?.file ?? [] }))
+  const shared = await filesOf(em, MANY, [...new Set(holding.flatMap(({ broadcastId }) => broadcastId ?? []))])
+  return messages.map((message) => {
+    const held = message.broadcastId ? shared.get(message.broadcastId) : own.get(message.id)
+    return { message, files: held?.file ?? [] }
+  })
 }
 
 /** How many messages of the other a member has after the read position, deleted and hidden ones aside, and tips without words. */

@@ -6,13 +6,18 @@ import type { LockedConversation } from '../conversations/lock-conversation.ts'
 import { appendMessage } from './append-message.ts'
 import { messageView } from './views.ts'
 
-/** A message that goes to many accounts. Its files are held under its id, by a holder of the type `message`. */
+/** A message that goes to many accounts. Its files are held under its id, by a holder of the type `broadcast`. */
 export type ToMany = {
   id: string
   text: string
   price: number
   isAutomatic: boolean
   files: readonly FileRow[]
+}
+
+/** The id of the message that one account gets: sending again finds it there. */
+export function idOfMany(broadcastId: string, recipient: string): string {
+  return v5(recipient, broadcastId)
 }
 
 /** `closed`: one of the two is closed, or blocks the other. `muted`: the recipient wants no messages to many. */
@@ -31,7 +36,7 @@ export function sendToMany(
   const { userId, mutesMany } = locked.theirs
   if (mutesMany) return { state: 'muted' }
   const { id: broadcastId, text, price, isAutomatic } = many
-  const _id = v5(`${userId}${occasion}`, broadcastId)
+  const _id = idOfMany(broadcastId, `${userId}${occasion}`)
   const message = Object.assign(appendMessage(tx, { _id, text, price }, locked), { broadcastId, isAutomatic })
   const { conversationId, seq } = message
   const push = { account: userId, kind: 'message', id: conversationId, seq } as const

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FileSend, SentFile } from '@vesper/sync/vesper/api/files.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { heldSince } from '../../people/grants/grant-sql.ts'
+import { holdsFilesOf, MANY } from './attachments.ts'
 
 const SENT_MAX = 5_000
 const SENDS_MAX = 100
@@ -20,7 +21,7 @@ export function sentFilesOf(
   return em.execute(
     `with sent as (
        select s.id, s.hash, m.price, m.seq, ${STATE} as state
-       from message m join attachment a on a.holder_type = 'message' and a.holder_id = coalesce(m.broadcast_id, m.id)
+       from message m join attachment a on ${holdsFilesOf('m')}
        join file s on s.id = a.file_id
        where m.conversation_id = ? and m.sender_id = ? and not m.is_deleted order by m.seq desc limit ${SENT_MAX}
      ), marked as (
@@ -52,8 +53,8 @@ export async function sendsOf(
     `select m.id as "_id", m.conversation_id as "conversationId", u.id as "recipientId", u.name, u.username, m.price,
        ${STATE} as state, m.created_at as "createdAt"
      from file f join file s on s.owner_id = f.owner_id and (s.id = f.id or s.hash = f.hash)
-     join attachment a on a.file_id = s.id and a.holder_type = 'message'
-     join message m on (m.id = a.holder_id or m.broadcast_id = a.holder_id) and m.sender_id = f.owner_id and not m.is_deleted
+     join attachment a on a.file_id = s.id and a.holder_type in ('message', '${MANY}')
+     join message m on (m.id = a.holder_id or m.broadcast_id = a.holder_id) and ${holdsFilesOf('m')} and m.sender_id = f.owner_id and not m.is_deleted
      join conversation_member c on c.conversation_id = m.conversation_id and c.user_id <> m.sender_id
      ${joinAccount('u', 'c.user_id')}
      where f.id = ? order by m.created_at desc limit ${SENDS_MAX}`,

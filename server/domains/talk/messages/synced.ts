@@ -7,6 +7,7 @@ import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import { rowsHeld } from '../../people/grants/grant-sql.ts'
+import { MANY } from './attachments.ts'
 import { Message } from './entity.ts'
 import { messagesById, newestMessages, withFiles } from './queries.ts'
 import type { ReadMessage } from './queries.ts'
@@ -73,9 +74,12 @@ export const messagesThatQuote = [
 ]
 
 /** A message shows its files, or those of the message to many that it is one of. */
-export const messagesThatShowFiles = ['m.id', 'm.broadcast_id'].map((holder) =>
+export const messagesThatShowFiles = [
+  { type: 'message', id: 'm.id' },
+  { type: MANY, id: 'm.broadcast_id' },
+].map((holder) =>
   derivedRows({
     ...{ shows: File, collection: 'messages' as const, space: "'c:' || m.conversation_id", id: 'm.id' },
-    from: rowsHolding('message m', { type: 'message', id: holder }),
+    from: rowsHolding('message m', holder),
   }),
 )
