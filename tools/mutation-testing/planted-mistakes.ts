@@ -3,6 +3,7 @@ import { conversations } from '../../server/testing/planted-mistakes/conversatio
 import { locks } from '../../server/testing/planted-mistakes/locks.ts'
 import type { PlantedMistake } from '../../server/testing/planted-mistakes/planted-mistake.ts'
 import { queries } from '../../server/testing/planted-mistakes/queries.ts'
+import { reach } from '../../server/testing/planted-mistakes/reach.ts'
 import { shows } from '../../server/testing/planted-mistakes/shows.ts'
 
 /** Every protection whose loss a test has to notice: Stryker cannot take it away, or mutates no file of it by night. */
@@ -10,6 +11,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ...locks,
   ...constraints,
   ...queries,
+  ...reach,
   ...shows,
   ...conversations,
 ]
