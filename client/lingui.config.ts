@@ -25,6 +25,8 @@ const money = folders(
   'entities/payments/receipt',
   'entities/payments/top-up',
   'entities/downloads',
+  'features/budget',
+  'features/join',
   'features/purchases',
   'features/subscriptions/change-card.tsx',
   'features/subscriptions/change-card-dialog.tsx',
@@ -47,9 +49,10 @@ const money = folders(
   'features/wallet/top-up-form.tsx',
   'features/wallet/wallet-page.tsx',
   'features/wallet/way-back.tsx',
+  'routes/join',
   'routes/purchases.tsx',
   'routes/subscriptions.tsx',
-  'routes/wallet/!(budget|history).tsx',
+  'routes/wallet/!(history).tsx',
 )
 
 /** Texts of all that a creator makes and sells. */
@@ -211,21 +214,17 @@ const reach = folders(
   'routes/creator/statements.tsx',
 )
 
-/** Texts of small pages that stand alone: the wallet's history, a budget, cards, who is live, offers, and the form for messages to the owner. */
+/** Texts of small pages that stand alone: the wallet's history, cards, who is live, and the form for messages to the owner. */
 const lists = folders(
   'entities/captcha',
   'entities/payments/receipt/charge-name.tsx',
-  'features/budget',
   'features/cards/*.tsx',
   'features/contact',
-  'features/join',
   'features/live/list/live-page.tsx',
   'features/live/list/stream-card.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
-  'routes/join',
   'routes/live/index.tsx',
-  'routes/wallet/budget.tsx',
   'routes/wallet/history.tsx',
 )
 

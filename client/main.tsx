@@ -17,13 +17,13 @@ import { reloadWhenOutdated } from './app/update/reload-when-outdated.ts'
 import { connectApi } from './core/api/api.ts'
 import { serverMissed, serverReached } from './core/connection/model.ts'
 import { showLanguage } from './core/i18n/i18n.ts'
+import { notePageBefore } from './core/page/page-before.ts'
 import { readLanguage } from './core/preferences/languages.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { currentScope } from './core/session/current-scope.ts'
 import { emit } from './core/session/emit-in-scope.ts'
 import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
 import { checkCountryFx } from './core/settings/model.ts'
-import { noteOrigin } from './entities/content/view-source.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
 import { importWithRetry } from './ui/import-with-retry.ts'
@@ -52,9 +52,10 @@ async function start(): Promise<void> {
   listenToKeys((path) => router.history.push(path))
   keepPlaces(router)
   dropPageHead(router)
-  noteOrigin(router)
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) closeOverlays()
+    if (!fromLocation || !pathChanged) return
+    closeOverlays()
+    notePageBefore(fromLocation.pathname)
   })
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))

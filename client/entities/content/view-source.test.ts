@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteOrigin, viewSource } from './view-source.ts'
+import { notePageBefore } from '../../core/page/page-before.ts'
+import { viewSource } from './view-source.ts'
 
 test.each([
   ['/home', 'home'],
@@ -24,12 +25,8 @@ test.each([
   expect(viewSource('/posts/1', from)).toBe(source)
 })
 
-test('the page before is noted as the app leaves it', () => {
-  let hear = (_moved: { pathChanged: boolean; fromLocation?: { pathname: string } }) => {}
-  noteOrigin({ subscribe: (_event, given) => ((hear = given), () => {}) })
-  hear({ pathChanged: true })
+test('the page that the app has left is the one before', () => {
   expect(viewSource('/posts/1')).toBe('link')
-  hear({ pathChanged: true, fromLocation: { pathname: '/messages/7' } })
-  hear({ pathChanged: false, fromLocation: { pathname: '/posts/1' } })
+  notePageBefore('/messages/7')
   expect(viewSource('/posts/1')).toBe('message')
 })

@@ -19,10 +19,8 @@ export const Route = createFileRoute('/creator/calendar')({
     catalogues: ['reach'],
     title: msg`Calendar`,
   },
-  validateSearch: ({ month }: Record<string, unknown>): Search => {
-    const read = readMonth(month)
-    return { month: read ? monthName(read) : undefined }
-  },
+  // The page reads it, with code that no other page needs.
+  validateSearch: ({ month }: Record<string, unknown>): Search => (typeof month === 'string' ? { month } : {}),
   component: Page,
 })
 

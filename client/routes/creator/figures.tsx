@@ -1,12 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { figureKinds, figureRanges, figureSorts } from '@vesper/sync/vesper/api/statistics.ts'
 import { StudioNav } from '../../app/flows/studio-nav.tsx'
-import type { FigureSearch } from '../../features/figures/figure-search.ts'
+import { readFigureSearch } from '../../features/figures/figure-search.ts'
 import { FiguresPage } from '../../features/figures/figures-page.tsx'
 
-const choice = <Value extends string>(choices: readonly Value[], value: unknown): Value | undefined =>
-  choices.find((one) => one === value)
+type Search = { kind?: unknown; range?: unknown; sortBy?: unknown; sort?: unknown }
 
 export const Route = createFileRoute('/creator/figures')({
   staticData: {
@@ -16,13 +14,8 @@ export const Route = createFileRoute('/creator/figures')({
     catalogues: ['reach'],
     title: msg`Figures`,
   },
-  // The router reads a number in the address as one.
-  validateSearch: ({ kind, range, sortBy, sort }: Record<string, unknown>): FigureSearch => ({
-    kind: choice(figureKinds, kind),
-    range: choice(figureRanges, typeof range === 'number' ? String(range) : range),
-    sortBy: choice(figureSorts, sortBy),
-    sort: choice(['asc', 'desc'] as const, sort),
-  }),
+  // The page reads them, with code that no other page needs.
+  validateSearch: ({ kind, range, sortBy, sort }: Record<string, unknown>): Search => ({ kind, range, sortBy, sort }),
   component: Page,
 })
 
@@ -32,7 +25,10 @@ function Page() {
   return (
     <>
       <StudioNav />
-      <FiguresPage search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <FiguresPage
+        search={readFigureSearch(search)}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { JoinPage } from '../../features/join/join-page.tsx'
 
 export const Route = createFileRoute('/join/$code')({
-  staticData: { layout: 'home', catalogues: ['lists'], title: msg`Offer` },
+  staticData: { layout: 'home', catalogues: ['money'], title: msg`Offer` },
   component: Page,
 })
 

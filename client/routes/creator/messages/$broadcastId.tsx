@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { v7 } from 'uuid'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -13,17 +14,18 @@ export const Route = createFileRoute('/creator/messages/$broadcastId')({
     catalogues: ['reach'],
     title: msg`Message to many`,
   },
-  beforeLoad: ({ params }) => {
-    // A link cannot name a draft that is not there yet.
-    if (params.broadcastId !== 'new') return
-    throw redirect({ to: '/creator/messages/$broadcastId', params: { broadcastId: v7() }, replace: true })
-  },
   component: Page,
 })
 
 function Page() {
   const { broadcastId } = Route.useParams()
   const navigate = Route.useNavigate()
+  const isNew = broadcastId === 'new'
+  // A link cannot name a draft that is not there yet.
+  useEffect(() => {
+    if (isNew) void navigate({ params: { broadcastId: v7() }, replace: true })
+  }, [isNew, navigate])
+  if (isNew) return <PendingScreen />
   return (
     <WithSync fallback={<PendingScreen />}>
       <BroadcastPage key={broadcastId} id={broadcastId} onLeave={() => void navigate({ to: '/creator/messages' })} />
