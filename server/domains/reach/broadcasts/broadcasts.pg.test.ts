@@ -19,7 +19,10 @@ test('each field of a draft is that of the save that comes last, on all devices 
   const creator = await stage.person(true)
   const [phone, studio] = [new TestDevice(stage.server, creator), new TestDevice(stage.server, creator)]
   const _id = v7()
+  // Devices that are up to date learn of it as of any change.
+  for (const device of [phone, studio]) await device.syncToEnd()
   await phone.sync([mutation('broadcast.save', { _id, changes: { text: 'One', price: 5 }, editedAt })])
+  expect(phone.all<BroadcastRecord>('broadcasts')).toMatchObject([{ _id, text: 'One', price: 5 }])
   await studio.sync([mutation('broadcast.save', { _id, changes: { text: 'Two' }, editedAt })])
   for (const device of [phone, studio]) {
     await device.syncToEnd()

@@ -35,8 +35,9 @@ async function rows({ app, em, viewerId }: Reading, found: readonly Broadcast[])
 /** One that was discarded stays as a row, and leaves the devices. No device holds a welcome. */
 export const recordBroadcast: Recorder<Broadcast> = (changes, { entity }) => {
   const { id, performerId, trigger, isRetired } = entity
-  if (trigger !== null) return
-  changes.add({ space: spaceOfUser(performerId), collection: 'broadcasts', id, deleted: isRetired })
+  // Of a new row, what was left out is undefined.
+  if (trigger) return
+  changes.add({ space: spaceOfUser(performerId), collection: 'broadcasts', id, deleted: isRetired === true })
 }
 
 /** A message to many shows its files. */
