@@ -13,11 +13,6 @@ export const FILES_OF = `${KEPT} select a.holder_id as "holderId", a.role, ${FIL
   where a.holder_type = ? and a.holder_id = any(?::uuid[])
   order by a.holder_id, a.role, a.position`
 
-/** SQL behind `from`: the attachments `a` of a holder. */
-export function attachmentsOf({ type, id }: HolderSql): string {
-  return `attachment a where a.holder_id = ${id} and a.holder_type = '${type}'`
-}
-
 /** A file of a holder as heads of pages tell of it. */
 export type ToldFile = Pick<FileRow, 'id' | 'type' | 'status' | 'hasPoster' | 'durationMs'> & { role: FileRole }
 

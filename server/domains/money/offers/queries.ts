@@ -94,7 +94,7 @@ export async function trialFansOf(em: EntityManager, performerId: string, now: D
 
 const soonestFirst = { orderBy: { accessUntil: 'asc', id: 'asc' } } as const
 
-/** Those of these accounts that an account reaches, where neither blocks the other. */
+/** The accounts among these that an account reaches, where neither blocks the other. */
 async function reachedBy(
   { em, userId }: { em: EntityManager; userId: string },
   ids: readonly string[],

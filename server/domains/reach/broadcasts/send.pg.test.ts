@@ -218,13 +218,13 @@ test('a message to many under the id of a message of others has nothing of its f
     await send(fan, {}),
   ]
   expect(await stage.buy(fan, bought.id, 20)).toBeLessThan(300)
-  // To another creator.
+  // Another creator takes the id of a message that is for sale.
   await stage.draft(thief, { text: 'Mine now' }, sold.id)
   await stage.sendOut(thief, sold.id, 1)
   const stolen = (await receivedBy(fan)).find(({ text }) => text === 'Mine now')
   expect(stolen).toMatchObject({ files: [], senderId: thief.id })
   for (const person of [fan, thief]) expect(await statusOf(`/api/files/${sold.fileId}`, person)).toBe(404)
-  // To the seller, and to the one who got it.
+  // The seller takes the ids of a message that was bought, and of the fan's own.
   for (const { id } of [bought, own]) {
     await stage.draft(creator, { text: 'Other', fileIds: [] }, id)
     await new TestDevice(stage.server, creator).sync([mutation('broadcast.discard', { _id: id })])

@@ -35,7 +35,7 @@ async function rows({ app, em, viewerId }: Reading, found: readonly Broadcast[])
 /** One that was discarded stays as a row, and leaves the devices. No device holds a welcome. */
 export const recordBroadcast: Recorder<Broadcast> = (changes, { entity }) => {
   const { id, performerId, trigger, isRetired } = entity
-  // Of a new row, what was left out is undefined.
+  // A new row has undefined in the place of null.
   if (trigger) return
   changes.add({ space: spaceOfUser(performerId), collection: 'broadcasts', id, deleted: isRetired === true })
 }

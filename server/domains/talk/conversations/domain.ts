@@ -18,7 +18,7 @@ import {
 export const conversations = domain({
   name: 'conversations',
   entities: [synced(Conversation, recordConversation), synced(ConversationMember, recordMember)],
-  reads: ['change', 'message'],
+  reads: ['attachment', 'change', 'message'],
   routes: conversationRoutes,
   collections: [collection],
   derived: [conversationsThatShowUsers],
