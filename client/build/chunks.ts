@@ -23,7 +23,7 @@ export const chunks: Group[] = [
   // Forms come apart from the rest of `ui`: the login page has to be small.
   {
     name: 'forms',
-    test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form|parse-whole)|core\/session\/(hash-password|intention))|\/sync\/vesper\/api\/login-answer/,
+    test: /\/client\/(ui\/form\/|core\/forms\/(?!use-kept-form|parse-whole|local-time)|core\/session\/(hash-password|intention))|\/sync\/vesper\/api\/login-answer/,
     priority: 4,
   },
   // Pages of visitors share these with editors of an account: else they would come with the engine.
@@ -43,16 +43,22 @@ export const chunks: Group[] = [
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {
     name: 'media',
-    test: /\/client\/core\/media\/(?!lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
+    test: /\/client\/core\/media\/(?!csv-of|lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
     priority: 2,
   },
-  // An icon that several pages show would else bring the chunk of one of them along.
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
+  // Icons of many pages come together. One of a few pages stands alone: in the chunk of one of them it would bring that along.
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10, priority: 4 },
+  {
+    name: (id) => `icon-${/([\w-]+)\.\w+$/.exec(id)?.[1]}`,
+    test: /node_modules\/lucide-react\/dist\/esm\/icons\//,
+    minShareCount: 2,
+    priority: 3,
+  },
   { name: 'login', test: /\/client\/(features\/login|routes\/auth\/login|app\/layouts\/public)/, priority: 2 },
   // The engine comes with what starts it.
   {
     name: 'conversations',
-    test: /\/client\/(app\/boot|app\/layouts\/signed-in|core\/live|features\/conversations\/(?!message-search|mutations\.)|routes\/messages\/(?!\$))/,
+    test: /\/client\/(app\/boot|app\/layouts\/signed-in|core\/live|features\/conversations\/(?!message-search|mutations\.|mute-many)|routes\/messages\/(?!\$))/,
     priority: 2,
   },
   {

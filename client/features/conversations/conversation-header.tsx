@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { ArrowLeft, Gem } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { usePageName } from '../../core/page/page-name.ts'
 import { ContentMenu } from '../../entities/content/content-menu.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { lastSeenTime } from './list-time.ts'
 import type { Presence } from './model.ts'
-import { MuteManyMenu } from './mute-many-menu.tsx'
 import { PresenceAvatar } from './presence-avatar.tsx'
+
+const MuteManyMenu = lazyWithRetry(async () => (await import('./mute-many-menu.tsx')).MuteManyMenu)
 
 type Props = {
   recipient: Participant
@@ -89,7 +91,9 @@ export const ConversationHeader = memo(function ConversationHeader({
           >
             <Gem className="size-5.5" aria-hidden="true" />
           </IconButton>
-          <MuteManyMenu person={recipient} />
+          <Suspense>
+            <MuteManyMenu person={recipient} />
+          </Suspense>
         </span>
       )}
     </header>
