@@ -23,5 +23,5 @@ test('the offer, which promises an app that opens without a line, waits for the 
   const shown = render(createElement(I18nProvider, { i18n }, createElement(InstallCard)))
   expect(shown.container.innerHTML).toBe('')
   await act(async () => active.resolve())
-  expect(shown.getByRole('region')).toBeTruthy()
+  expect(await shown.findByRole('region')).toBeTruthy()
 })
