@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { v7 } from 'uuid'
 import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
 import { WithSync } from '../../../core/sync/sync-provider.tsx'
@@ -21,10 +21,11 @@ function Page() {
   const { broadcastId } = Route.useParams()
   const navigate = Route.useNavigate()
   const isNew = broadcastId === 'new'
-  // A link cannot name a draft that is not there yet.
+  const [newId] = useState(v7)
+  // A link cannot name a draft that is not there yet. It leads to one, however often this runs.
   useEffect(() => {
-    if (isNew) void navigate({ params: { broadcastId: v7() }, replace: true })
-  }, [isNew, navigate])
+    if (isNew) void navigate({ params: { broadcastId: newId }, replace: true })
+  }, [isNew, newId, navigate])
   if (isNew) return <PendingScreen />
   return (
     <WithSync fallback={<PendingScreen />}>
