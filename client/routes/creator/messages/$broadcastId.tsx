@@ -21,7 +21,7 @@ function Page() {
   const { broadcastId } = Route.useParams()
   const navigate = Route.useNavigate()
   const isNew = broadcastId === 'new'
-  const [newId] = useState(v7)
+  const [newId] = useState(() => v7())
   // A link cannot name a draft that is not there yet. It leads to one, however often this runs.
   useEffect(() => {
     if (isNew) void navigate({ params: { broadcastId: newId }, replace: true })
