@@ -20,7 +20,7 @@ import { chosenAmong, reachOf } from './reach-of.ts'
 
 /** Recipients of one transaction, which keeps their conversations locked. */
 const BATCH = 20
-/** One batch in this time, and as long a rest as it took: messages that people write go between. */
+/** One batch in this time, and twice as long a rest as it took: messages that people write go between. */
 const PACE_MS = 200
 /** The job gives way to another run after so long. */
 const RUN_MS = 5 * 60_000
@@ -44,7 +44,7 @@ export const sendDueBroadcasts: RecurringJob = {
       const begun = Date.now()
       await workThrough(app, ids, { work: (id) => sendBatch(app, id), signal })
       const took = Date.now() - begun
-      await setTimeout(Math.max(took, PACE_MS - took))
+      await setTimeout(Math.max(2 * took, PACE_MS - took))
       await beginDue(app, signal)
     }
     return untilNext(app)
