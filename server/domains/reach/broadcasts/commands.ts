@@ -24,8 +24,8 @@ const DRAFTS_MAX = 100
 /** A message is planned at most so far ahead. */
 const AHEAD_MS = 365 * DAY_MS
 
-const DISCARDED = 'This message was discarded. What you wrote here is kept on this device.'
-const SENT = 'This message has gone out already. What you wrote here is kept on this device.'
+const DISCARDED = 'This message was discarded. Your words are kept on this device.'
+const SENT = 'This message has gone out already. Your words are kept on this device.'
 
 export type SaveBroadcast = Omit<ArgsOf<'broadcast.save'>, 'editedAt'>
 
