@@ -64,11 +64,6 @@ let stop = (): void => {}
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(async () => {
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-    this.querySelector('button')?.focus()
-  }
   engine.sync = await syncWithoutLine()
   engine.rows.clear()
   stop = keepFocusInLists()

@@ -21,3 +21,11 @@ if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 15_000 })
 }
+
+// happy-dom opens a modal dialog without a move of the focus, and gives all files of a process one class for it.
+if ('HTMLDialogElement' in globalThis) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+    this.querySelector('button')?.focus()
+  }
+}

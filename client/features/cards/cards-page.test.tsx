@@ -19,10 +19,6 @@ const card: Card = {
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   callApi.mockReset()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(cleanup)
 

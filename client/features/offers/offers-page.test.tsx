@@ -29,10 +29,6 @@ vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   callApi.mockReset()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

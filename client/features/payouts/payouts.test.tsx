@@ -51,10 +51,6 @@ const notThere = new Refusal('not-found', 'There is no such payout.')
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   callApi.mockReset()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(cleanup)
 

@@ -137,10 +137,6 @@ const chargeOf = ({ objectType: type, objectId: targetId, grantedAt: createdAt }
 })
 
 test('a purchase shows its picture, its day and its price in tokens and in money, and has a receipt', async () => {
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
   const video = owned('video', 20)
   callApi.mockResolvedValue({ data: [chargeOf(video, { title: 'Six hours', picture: '/files/six.webp' })], total: 1 })
   await show([video])

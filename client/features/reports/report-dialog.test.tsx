@@ -24,10 +24,6 @@ beforeEach(() => {
   callApi.mockReset()
   onClose.mockClear()
   tabForms.clear()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(cleanup)
 

@@ -36,10 +36,6 @@ beforeEach(async () => {
   const { db } = await openDatabase(v7(), vesperModel)
   engine.sync = { db, mutate } as unknown as Sync
   beginScope({ state: 'signed-in', token: 'token', remember: true, user: { _id: v7() } as Profile })
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

@@ -52,10 +52,6 @@ beforeEach(() => {
   callApi.mockReset()
   wake.mockReset()
   onClose.mockReset()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(cleanup)
 

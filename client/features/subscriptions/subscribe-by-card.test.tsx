@@ -61,10 +61,6 @@ beforeEach(() => {
   own = null
   for (const mock of [callApi, onClose, assign, askToSubscribe]) mock.mockReset()
   vi.spyOn(globalThis.location, 'assign').mockImplementation(assign)
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

@@ -63,10 +63,6 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   own = null
   for (const mock of [callApi, mutate, onClose]) mock.mockReset()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

@@ -83,10 +83,6 @@ beforeEach(() => {
   push.mockClear()
   wake.mockClear()
   onClose.mockClear()
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()

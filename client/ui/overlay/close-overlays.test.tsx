@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Lightbox } from '../../core/media/lightbox/lightbox.tsx'
 import { closeOverlays } from './close-overlays.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -24,13 +24,6 @@ const overlays: [string, Overlay][] = [
 ]
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-beforeEach(() => {
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-    this.querySelector('button')?.focus()
-  }
-})
 afterEach(cleanup)
 
 function Page({ overlay: Open }: { overlay: Overlay }) {

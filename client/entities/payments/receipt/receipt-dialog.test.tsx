@@ -19,9 +19,6 @@ const charge: Omit<Charge, 'balance'> = {
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   saveFile.mockClear()
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(cleanup)
 

@@ -58,9 +58,6 @@ beforeEach(async () => {
   asked.mockReset()
   scope = fork()
   await signIn(v7())
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(async () => {
   cleanup()

@@ -26,10 +26,6 @@ beforeEach(() => {
   vi.mocked(callApi)
     .mockReset()
     .mockResolvedValue({ data: [lina], total: 1 })
-  // happy-dom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
 })
 afterEach(() => {
   cleanup()
