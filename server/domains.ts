@@ -33,6 +33,7 @@ import { identities } from './domains/people/identities/domain.ts'
 import { performers } from './domains/people/performers/domain.ts'
 import { preferences } from './domains/people/preferences/domain.ts'
 import { broadcasts } from './domains/reach/broadcasts/domain.ts'
+import { calendar } from './domains/reach/calendar/domain.ts'
 import { lists } from './domains/reach/lists/domain.ts'
 import { addresses } from './domains/shop/addresses/domain.ts'
 import { cart } from './domains/shop/cart/domain.ts'
@@ -101,6 +102,7 @@ export const domains = joinDomains([
   chat,
   lists,
   broadcasts,
+  calendar,
   content,
   sync,
   files,

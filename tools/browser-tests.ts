@@ -14,7 +14,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   broadcasts: ['broadcast-story'],
   budget: 'A form and its figures, drawn by their unit tests; budget.pg.test.ts has the limits.',
   bulk: 'A bar and a sheet over lists, drawn by their unit tests.',
-  calendar: 'A table of held rows, drawn by its unit tests.',
+  calendar: 'A table of rows, drawn by its unit tests; calendar.pg.test.ts has the range.',
   captcha: ['late-captcha'],
   cards: ['money-story'],
   cart: ['cart'],

@@ -2,6 +2,7 @@ import { constraints } from '../../server/testing/planted-mistakes/constraints.t
 import { conversations } from '../../server/testing/planted-mistakes/conversations.ts'
 import { locks } from '../../server/testing/planted-mistakes/locks.ts'
 import type { PlantedMistake } from '../../server/testing/planted-mistakes/planted-mistake.ts'
+import { promises } from '../../server/testing/planted-mistakes/promises.ts'
 import { queries } from '../../server/testing/planted-mistakes/queries.ts'
 import { reach } from '../../server/testing/planted-mistakes/reach.ts'
 import { shows } from '../../server/testing/planted-mistakes/shows.ts'
@@ -12,6 +13,7 @@ export const plantedMistakes: readonly PlantedMistake[] = [
   ...constraints,
   ...queries,
   ...reach,
+  ...promises,
   ...shows,
   ...conversations,
 ]

@@ -1,6 +1,5 @@
-import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
+import type { CalendarMessage, CalendarPost } from '@vesper/sync/vesper/api/calendar.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import type { Post } from '@vesper/sync/vesper/records/post.ts'
 
 /** Something of a creator with a moment, and the page that changes it. */
 export type CalendarEntry = {
@@ -15,18 +14,22 @@ export type CalendarEntry = {
   of: { type: 'post' | 'draft' | 'broadcast'; id: string }
 }
 
-type Rows = { posts: readonly Post[]; drafts: readonly PostDraft[]; broadcasts?: readonly Broadcast[] }
+type Rows = {
+  posts: readonly CalendarPost[]
+  drafts: readonly PostDraft[]
+  messages?: readonly CalendarMessage[]
+}
 
 /** The moments of one's own posts, drafts and messages to many, in order of time. */
-export function calendarEntries({ posts, drafts, broadcasts = [] }: Rows): CalendarEntry[] {
+export function calendarEntries({ posts, drafts, messages = [] }: Rows): CalendarEntry[] {
   const waiting = new Set(drafts.map(({ _id }) => _id))
   const ofPosts = posts.filter(({ _id }) => !waiting.has(_id)).flatMap(entriesOfPost)
-  return [...ofPosts, ...drafts.flatMap(entriesOfDraft), ...broadcasts.flatMap(entriesOfBroadcast)].toSorted((a, b) =>
+  return [...ofPosts, ...drafts.flatMap(entriesOfDraft), ...messages.flatMap(entriesOfMessage)].toSorted((a, b) =>
     a.at < b.at ? -1 : 1,
   )
 }
 
-function entriesOfPost({ _id: id, status, text, scheduledAt, publishedAt, expiresAt }: Post): CalendarEntry[] {
+function entriesOfPost({ _id: id, status, text, scheduledAt, publishedAt, expiresAt }: CalendarPost): CalendarEntry[] {
   const entry = (kind: CalendarEntry['kind'], at: string | null | undefined): CalendarEntry[] =>
     at == null ? [] : [{ _id: `${kind} ${id}`, kind, at, text, of: { type: 'post', id } }]
   switch (status) {
@@ -53,7 +56,7 @@ function entriesOfDraft({ _id: id, text, scheduledAt, expiresAt, isPublishing }:
   ]
 }
 
-function entriesOfBroadcast({ _id: id, text, state, sendAt, goesAt }: Broadcast): CalendarEntry[] {
+function entriesOfMessage({ _id: id, text, state, sendAt, goesAt }: CalendarMessage): CalendarEntry[] {
   const at = state === 'draft' ? sendAt : goesAt
   if (at === null || state === 'unsent') return []
   return [

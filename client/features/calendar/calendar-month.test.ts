@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isoDay } from '../../ui/text/date-format.ts'
-import { firstDayOf, monthName, monthsAway, readMonth, timeOn, weeksOf } from './calendar-month.ts'
+import { firstDayOf, monthName, monthsAway, rangeOf, readMonth, timeOn, weeksOf } from './calendar-month.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -28,6 +28,20 @@ test('the clocks of a zone move no day', () => {
   vi.stubEnv('TZ', 'America/New_York')
   const november = days(7)?.flat() ?? []
   expect(new Set(november).size).toBe(november.length)
+})
+
+test.each([
+  // Clocks go forward on 27 September at two, and on 4 April back at three.
+  ['Pacific/Auckland', '2026-10', ['2026-09-27T11:00:00.000Z', '2026-11-01T11:00:00.000Z']],
+  ['Pacific/Auckland', '2026-09', ['2026-08-30T12:00:00.000Z', '2026-10-04T11:00:00.000Z']],
+  ['Pacific/Auckland', '2027-04', ['2027-03-28T11:00:00.000Z', '2027-05-02T12:00:00.000Z']],
+  ['UTC', '2026-10', ['2026-09-28T00:00:00.000Z', '2026-11-02T00:00:00.000Z']],
+  // Midnight of 6 September is left out.
+  ['America/Santiago', '2026-08', ['2026-07-27T04:00:00.000Z', '2026-09-07T03:00:00.000Z']],
+] as const)('in %s the weeks of %s go from midnight to midnight', (zone, name, [from, to]) => {
+  vi.stubEnv('TZ', zone)
+  const month = readMonth(name)
+  expect(month && rangeOf(month, 1)).toEqual({ from, to })
 })
 
 test('months follow each other over the year, and a name that is none is no month', () => {

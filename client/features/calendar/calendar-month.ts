@@ -33,6 +33,14 @@ export function weeksOf({ year, month }: Month, firstDay: number): Date[][] {
   )
 }
 
+/** The moments of its weeks (ISO 8601): from the first day's beginning until before `to`, the end of the last day. */
+export function rangeOf(month: Month, firstDay: number): { from: string; to: string } {
+  const days = weeksOf(month, firstDay).flat()
+  const [first, last] = [days[0] ?? new Date(), days.at(-1) ?? new Date()]
+  const midnight = (day: Date, after = 0) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + after)
+  return { from: midnight(first).toISOString(), to: midnight(last, 1).toISOString() }
+}
+
 type WeekInfo = { firstDay: number }
 
 /** The day on which a week begins where the device is, 1 for Monday to 7 for Sunday. */

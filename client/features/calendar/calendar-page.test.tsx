@@ -41,7 +41,10 @@ const drafts = [draft('dune', local(29, 20), true), draft('idea', local(30, 8)),
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 28, 15, 20), toFake: ['Date'] })
-  vi.mocked(useCalendar).mockReturnValue({ entries: calendarEntries({ posts, drafts }), wholeFrom: null })
+  vi.mocked(useCalendar).mockReturnValue({
+    entries: calendarEntries({ posts, drafts }),
+    standing: { is: 'answered', isWhole: true, keptAt: null },
+  })
 })
 afterEach(() => {
   cleanup()
@@ -96,11 +99,30 @@ test('a phone has a list of the days with entries and of those to come', () => {
   ])
 })
 
-test('the page says from which day on the device has the posts', () => {
+test('a device has the posts down to the first hole in their places', () => {
   const placed = [7, 6, 5, 2].map((seq) => ({ seq, publishedAt: local(seq, 9) }))
   expect(wholeFrom(placed)).toBe(local(5, 9))
   expect([wholeFrom([{ seq: 1, publishedAt: local(1, 9) }]), wholeFrom([])]).toEqual([null, null])
-  vi.mocked(useCalendar).mockReturnValue({ entries: [], wholeFrom: local(5, 9) })
+})
+
+test('the page asks for the weeks that it shows', () => {
   show()
-  expect(screen.getByText(/This device has your posts from Nov 5, 2026 on/)).toBeTruthy()
+  const range = { from: new Date(2026, 10, 1).toISOString(), to: new Date(2026, 11, 6).toISOString() }
+  expect(useCalendar).toHaveBeenCalledWith('me', range)
+})
+
+test('without an answer the page says so, and from which day on the device has the posts', () => {
+  const standing = { is: 'held', wholeFrom: local(5, 9), retry: vi.fn() } as const
+  vi.mocked(useCalendar).mockReturnValue({ entries: [], standing })
+  show()
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^The server has not answered\..* This device has your posts from Nov 5, 2026 on/,
+  )
+})
+
+test('a month that is too much for one answer says so', () => {
+  const standing = { is: 'answered', isWhole: false, keptAt: null } as const
+  vi.mocked(useCalendar).mockReturnValue({ entries: calendarEntries({ posts, drafts }), standing })
+  show()
+  expect(screen.getByText(/^This month has more than the calendar shows/)).toBeTruthy()
 })

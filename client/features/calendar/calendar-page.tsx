@@ -9,11 +9,13 @@ import { formatDate, isoDay, zoneName } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
-import { monthsAway } from './calendar-month.ts'
+import { firstDayOf, monthsAway, rangeOf } from './calendar-month.ts'
 import type { Month } from './calendar-month.ts'
 import { DayList } from './day-list.tsx'
 import { MonthTable } from './month-table.tsx'
+import { StandingNote } from './standing-note.tsx'
 import { useBeginPost, useCalendar } from './use-calendar.ts'
+import type { Standing } from './use-calendar.ts'
 
 type Props = {
   accountId: string
@@ -24,12 +26,11 @@ type Props = {
   onWrite: (draftId: string) => void
 }
 
-/** A month of a creator: posts that go out, came out and end, and drafts with a time. */
+/** A month of a creator: posts that go out, came out and end, messages to many, and drafts with a time. */
 export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: Props) {
   const { t, i18n } = useLingui()
   const now = new Date(useNow())
-  const calendar = useCalendar(accountId)
-  const entries = calendar?.entries
+  const calendar = useCalendar(accountId, rangeOf(month, firstDayOf(i18n.locale)))
   const begin = useBeginPost()
   const { run: write } = useActionWithToast(async (at: string) => onWrite(await begin(at)))
   const zone = zoneName(now, i18n.locale)
@@ -52,13 +53,15 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
             <Trans>Today</Trans>
           </Button>
         </div>
-        {entries === undefined || (entries.length === 0 && contents === 'coming') ? (
+        {!calendar || (calendar.entries.length === 0 && isOnTheWay(calendar.standing, contents)) ? (
           <Skeleton className="h-96 rounded-card" />
         ) : (
           <>
-            {entries.length === 0 && contents === 'away' && <ListUnavailable icon={<CalendarDays />} />}
-            {calendar?.wholeFrom && <NotWhole from={calendar.wholeFrom} />}
-            <Days {...{ month, entries, now, title }} onWrite={(at) => void write(at)} />
+            {calendar.entries.length === 0 && contents === 'away' && calendar.standing.is === 'held' && (
+              <ListUnavailable icon={<CalendarDays />} />
+            )}
+            <StandingNote standing={calendar.standing} />
+            <Days {...{ month, now, title }} entries={calendar.entries} onWrite={(at) => void write(at)} />
           </>
         )}
       </div>
@@ -66,14 +69,8 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
   )
 }
 
-function NotWhole({ from }: { from: string }) {
-  const { i18n } = useLingui()
-  const day = formatDate(new Date(from), i18n.locale, { dateStyle: 'medium' })
-  return (
-    <p className="text-sm text-muted">
-      <Trans>This device has your posts from {day} on. Older ones are in the studio.</Trans>
-    </p>
-  )
+function isOnTheWay(standing: Standing, contents: Contents): boolean {
+  return standing.is === 'coming' || (standing.is === 'held' && contents === 'coming')
 }
 
 type DaysProps = {

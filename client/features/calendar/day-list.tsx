@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatDate, isoDay } from '../../ui/text/date-format.ts'
-import { CalendarLink } from './calendar-link.tsx'
 import { weeksOf } from './calendar-month.ts'
+import { DayEntries } from './day-entries.tsx'
 import { WriteButton } from './month-table.tsx'
 import type { DaysProps } from './month-table.tsx'
 
@@ -22,13 +22,7 @@ export function DayList({ month, byDay, now, onWrite }: DaysProps) {
             </h3>
             <WriteButton day={day} now={now} onWrite={onWrite} />
           </div>
-          <ul role="list" className="grid gap-1">
-            {byDay.get(isoDay(day.getTime()))?.map((entry) => (
-              <li key={entry._id}>
-                <CalendarLink entry={entry} />
-              </li>
-            ))}
-          </ul>
+          <DayEntries entries={byDay.get(isoDay(day.getTime()))} />
         </li>
       ))}
     </ul>

@@ -4,9 +4,9 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDate, isoDay } from '../../ui/text/date-format.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
-import { CalendarLink } from './calendar-link.tsx'
 import { firstDayOf, timeOn, weeksOf } from './calendar-month.ts'
 import type { Month } from './calendar-month.ts'
+import { DayEntries } from './day-entries.tsx'
 
 export type DaysProps = {
   month: Month
@@ -53,13 +53,7 @@ export function MonthTable({ month, byDay, now, title, onWrite }: DaysProps) {
                   </time>
                   <WriteButton day={day} now={now} onWrite={onWrite} />
                 </div>
-                <ul role="list" className="grid gap-1">
-                  {byDay.get(isoDay(day.getTime()))?.map((entry) => (
-                    <li key={entry._id}>
-                      <CalendarLink entry={entry} />
-                    </li>
-                  ))}
-                </ul>
+                <DayEntries entries={byDay.get(isoDay(day.getTime()))} />
               </td>
             ))}
           </tr>

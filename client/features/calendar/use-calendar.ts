@@ -1,19 +1,50 @@
+import { Calendar } from '@vesper/sync/vesper/api/calendar.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { v7 } from 'uuid'
+import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { calendarEntries } from './calendar-entries.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
 import { wholeFrom } from './whole-from.ts'
 
-/** `wholeFrom`: the device lacks posts that came out before (ISO 8601); null where it has all. */
-type Calendar = { entries: CalendarEntry[]; wholeFrom: string | null }
+const PATH = '/performer/calendar'
 
-/** The moments of an account's posts, drafts and messages to many that this device holds; undefined until they are read. */
-export function useCalendar(accountId: string): Calendar | undefined {
+/**
+ * `coming`: the server has not answered yet. `answered`: the range is as the server has it, or had it at `keptAt`
+ * (milliseconds) while there is no connection; `isWhole` is false where it has more than one answer. `held`: the server
+ * cannot be asked, and this device lacks posts that came out before `wholeFrom` (ISO 8601); null where it has all.
+ */
+export type Standing =
+  | { is: 'coming' }
+  | { is: 'answered'; isWhole: boolean; keptAt: number | null }
+  | { is: 'held'; wholeFrom: string | null; retry: () => void }
+
+type Shown = { entries: CalendarEntry[]; standing: Standing }
+
+/**
+ * The moments of an account's posts, drafts and messages to many from a time until before another (ISO 8601): those that the
+ * server tells of, and those that this device holds, which have its changes. Undefined until the device is read.
+ */
+export function useCalendar(accountId: string, range: { from: string; to: string }): Shown | undefined {
+  const { data, error, mutate } = useKeptAnswer(PATH, Calendar, { query: range })
+  const keptAt = useKeptAt(PATH, range)
+  const held = useHeld(accountId)
+  if (!held) return undefined
+  const entries = calendarEntries({
+    posts: withHeld(held.posts, data?.posts),
+    drafts: held.drafts,
+    messages: withHeld(held.messages, data?.messages),
+  })
+  if (data) return { entries, standing: { is: 'answered', isWhole: data.isWhole, keptAt } }
+  if (error === undefined) return { entries, standing: { is: 'coming' } }
+  return { entries, standing: { is: 'held', wholeFrom: wholeFrom(held.posts), retry: () => void mutate() } }
+}
+
+function useHeld(accountId: string) {
   const { db } = useSync()
   return useLiveQuery(async () => {
-    const [posts, drafts, broadcasts] = await Promise.all([
+    const [posts, drafts, messages] = await Promise.all([
       db.posts
         .where('[performerId+seq]')
         .between([accountId, 0], [accountId, Number.MAX_SAFE_INTEGER], true, true)
@@ -21,8 +52,14 @@ export function useCalendar(accountId: string): Calendar | undefined {
       db['post-drafts'].toArray() as Promise<PostDraft[]>,
       db.broadcasts.toArray(),
     ])
-    return { entries: calendarEntries({ posts, drafts, broadcasts }), wholeFrom: wholeFrom(posts) }
+    return { posts, drafts, messages }
   }, [db, accountId])
+}
+
+/** The held rows, and those of the answer that the device does not hold. */
+function withHeld<Row extends { _id: string }>(held: readonly Row[], answered: readonly Row[] = []): Row[] {
+  const ids = new Set(held.map(({ _id }) => _id))
+  return [...held, ...answered.filter(({ _id }) => !ids.has(_id))]
 }
 
 /** Begins a draft for a time; gives its id. */

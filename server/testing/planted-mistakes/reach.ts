@@ -36,8 +36,8 @@ export const reach: PlantedMistake[] = [
   {
     name: 'a fan who has left gets nothing of the batches after it',
     file: 'send-due.ts',
-    find: `if (!chosen.has(userId) || taken.has(idOfMany(id, userId)))`,
-    replace: 'if (taken.has(idOfMany(id, userId)))',
+    find: 'const chosen = await chosenNow(tx, broadcast, userIds)',
+    replace: 'const chosen = new Set(userIds)',
     tests: SENDING,
   },
   {
@@ -71,5 +71,12 @@ export const reach: PlantedMistake[] = [
     file: 'welcomes.ts',
     find: '  if (await wasGreeted(tx, { fanId, performerId, how })) return\n',
     tests: WELCOMES,
+  },
+  {
+    name: 'a calendar has the posts of its creator',
+    file: 'calendar/calendar-of.ts',
+    find: 'performerId,\n      status:',
+    replace: 'status:',
+    tests: ['reach/calendar/calendar.pg.test.ts'],
   },
 ]

@@ -251,11 +251,15 @@ test('a save waits for a send, and is refused after it', async () => {
   const { creator } = await stage.creatorWith(1)
   for (let round = 0; round < 6; round += 1) {
     const id = await stage.draft(creator, { text: 'As seen' })
-    const save = stage.draft(creator, { text: 'Changed' }, id).then(
-      () => 'saved',
-      () => 'refused',
-    )
-    const [sent, saved] = await Promise.all([stage.send(creator, id, 1), save])
+    const { version } = await stage.get(creator, id)
+    const body = { version, count: 1 }
+    const [sent, saved] = await Promise.all([
+      call(stage.server, `POST /performer/broadcasts/${id}/send`, { token: creator.token, body }),
+      stage.draft(creator, { text: 'Changed' }, id).then(
+        () => 'saved',
+        () => 'refused',
+      ),
+    ])
     const { text } = (await stage.get(creator, id)) as unknown as { text: string }
     if (sent.status === 200) expect([saved, text]).toEqual(['refused', 'As seen'])
     else expect([saved, text]).toEqual(['saved', 'Changed'])

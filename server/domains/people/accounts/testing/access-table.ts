@@ -51,6 +51,8 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /performer/welcomes', creators(200)],
   ['PUT /performer/welcomes/follow', creators(200), { body: { text: 'Hello', fileIds: [], price: 0, isOn: false } }],
 
+  ['GET /performer/calendar?from=2026-11-01T00:00:00.000Z&to=2026-12-01T00:00:00.000Z', creators(200)],
+
   // Accounts, logins and settings
   ['POST /auth/login', anyone(401), { body: { username: 'nobody', password: 'a guess' } }],
   ['POST /auth/login-link', anyone(200), { body: { username: 'nobody' } }],

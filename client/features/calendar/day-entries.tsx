@@ -4,8 +4,20 @@ import { beginningOf } from '../../core/page/page-name.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
 import type { CalendarEntry } from './calendar-entries.ts'
 
-/** One entry of a day: the way to its editor. */
-export function CalendarLink({ entry }: { entry: CalendarEntry }) {
+/** The entries of a day, each the way to its editor. */
+export function DayEntries({ entries = [] }: { entries: readonly CalendarEntry[] | undefined }) {
+  return (
+    <ul role="list" className="grid gap-1">
+      {entries.map((entry) => (
+        <li key={entry._id}>
+          <EntryLink entry={entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EntryLink({ entry }: { entry: CalendarEntry }) {
   const { i18n } = useLingui()
   const time = formatDate(new Date(entry.at), i18n.locale, { timeStyle: 'short' })
   const className = 'block min-h-target rounded-control bg-raised px-2 py-1 text-start text-sm hover:bg-accent-soft'
