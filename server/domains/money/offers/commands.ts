@@ -67,7 +67,7 @@ export async function endOffer(tx: Tx, { id }: { id: string }): Promise<Offer> {
 
 /**
  * Starts the trial of an offer for the actor, which makes a member without a payment: no subscription begins, and nothing
- * renews. The later end stands beside another membership. The same `_id` again is the same trial. Refuses as `not-found`
+ * renews. The later end stands beside another membership. `fanJoined` hears of it as of a subscription. The same `_id` again is the same trial. Refuses as `not-found`
  * with one sentence, whatever the reason, as `conflict` a discount.
  */
 export async function startTrial(
@@ -91,7 +91,18 @@ export async function startTrial(
   await followCreator(tx, { userId, performerId })
   const object = { type: 'performer', id: performerId } as const
   await notify(tx, { userId: performerId, kind: 'subscription', actorId: userId, object, event: 'subscribed' })
+  // It is the only trial of the pair: one who comes back has subscribed before.
+  const how = (await hasSubscribed(tx, { userId, performerId })) ? 'return' : 'subscribe'
+  await tx.app.domains.fanJoined(tx, { fanId: userId, performerId, how })
   return { membership, isNew: true }
+}
+
+async function hasSubscribed(tx: Tx, { userId, performerId }: { userId: string; performerId: string }) {
+  const found = await tx.em.execute<object[]>(
+    'select from subscription where user_id = ? and performer_id = ? and months > 0 limit 1',
+    [userId, performerId],
+  )
+  return found.length > 0
 }
 
 async function knownTrial(tx: Tx, use: OfferUse, code: string): Promise<Membership> {

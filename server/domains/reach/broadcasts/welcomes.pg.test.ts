@@ -2,6 +2,8 @@ import type { Message as MessageRecord } from '@vesper/sync/vesper/records/messa
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
+import { offerTrial, startTrial } from '../../money/offers/testing/make.ts'
+import { Subscription } from '../../money/subscriptions/entity.ts'
 import { join, offer } from '../../money/subscriptions/testing/subscribe.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { CastStage } from './testing/cast-stage.ts'
@@ -65,6 +67,30 @@ test('a subscriber is greeted as one, and as one who is back after the end; a we
   await welcome(creator, 'follow', { isOn: false })
   await follow(quiet, creator)
   expect(await textsOf(quiet)).toEqual([])
+})
+
+test('a trial is greeted as a subscription, once in 90 days: also by several devices, and by the subscription after it', async () => {
+  const [creator, fan] = [await stage.person(true), await stage.person()]
+  for (const trigger of ['follow', 'subscribe', 'return']) await welcome(creator, trigger)
+  await offer(stage.server, creator, { isFree: true })
+  const { code } = await offerTrial(stage.server, creator, { days: 7 })
+  const answers = await Promise.all([1, 2, 3].map(() => startTrial(stage.server, { ...fan, code })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404])
+  expect(await textsOf(fan)).toEqual(['Thank you: subscribe (automatic)'])
+  await join(stage.server, fan, { to: creator, type: 'free', price: 0 })
+  expect(await textsOf(fan)).toHaveLength(1)
+})
+
+test('a trial after a subscription that has ended is greeted as a return', async () => {
+  const [creator, fan] = [await stage.person(true), await stage.person()]
+  for (const trigger of ['subscribe', 'return']) await welcome(creator, trigger)
+  await offer(stage.server, creator, { isFree: true })
+  const { id } = await join(stage.server, fan, { to: creator, type: 'free', price: 0 })
+  const ended = { months: 1, endedAt: stage.now() }
+  await stage.server.app.orm.em.fork().nativeUpdate(Subscription, { id }, ended)
+  const { code } = await offerTrial(stage.server, creator, { days: 7 })
+  expect((await startTrial(stage.server, { ...fan, code })).status).toBe(201)
+  expect(await textsOf(fan)).toEqual(['Thank you: subscribe (automatic)', 'Thank you: return (automatic)'])
 })
 
 test('a welcome that is on says something, is a creator’s, and has its own files and price', async () => {
