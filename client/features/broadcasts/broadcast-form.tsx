@@ -10,6 +10,7 @@ import { AudienceFields } from './audience-fields.tsx'
 import { BroadcastFiles } from './broadcast-files.tsx'
 import { PriceField } from './price-field.tsx'
 import { ReachStatus } from './reach-status.tsx'
+import { ReturnedNotice } from './returned-notice.tsx'
 import { sendBroadcast } from './send-broadcast.ts'
 import type { BroadcastEditor } from './use-broadcast-editor.ts'
 import { useReach } from './use-reach.ts'
@@ -42,6 +43,7 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
         if (isReady) void send.run()
       }}
     >
+      {stored && <ReturnedNotice broadcast={{ ...stored, sendAt: content.sendAt }} />}
       <TextArea
         label={t`Message to many`}
         value={content.text}

@@ -269,3 +269,17 @@ test('an automatic message that was begun survives the closed dialog, and one of
   open()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text of the message').value).toBe('Half a')
 })
+
+test.each([
+  ['list', /A list in it was deleted/],
+  ['nobody', /nobody was left to send it to/],
+  ['files', /A file of it cannot be sent any more/],
+] as const)('a message that came back says why and how to go on: %s', async (returned, words) => {
+  await stored({ returned, sendAt: '2026-01-01T00:00:00.000Z' })
+  show()
+  expect(await screen.findByText('This message did not go out')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(/Its time is over/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Send at'), { target: { value: '' } })
+  await waitFor(() => expect(screen.queryByText(/Its time is over/)).toBeNull())
+})

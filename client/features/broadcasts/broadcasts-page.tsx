@@ -62,7 +62,7 @@ function Broadcasts({ contents }: { contents: Contents }) {
             <Link to="/creator/messages/$broadcastId" params={{ broadcastId: row._id }} className="grid gap-1">
               <Beginning row={row} />
               <span className="text-sm text-muted">
-                <StateLabel state={row.state} goesAt={row.goesAt} />
+                <StateLabel {...row} />
               </span>
             </Link>
             {counted && counted.total > 0 && <FiguresList figures={counted} isSold={row.price > 0} />}

@@ -10,6 +10,6 @@ export function useAnswered<Row extends Broadcast | null | undefined>(row: Row) 
   if (!row || !answered) return [row, onAnswer] as const
   const { answer, before } = answered
   if (row.state !== before.state || row.version !== before.version) return [row, onAnswer] as const
-  const { state, version, goesAt, updatedAt } = answer
-  return [{ ...row, state, version, goesAt, updatedAt }, onAnswer] as const
+  const { state, version, goesAt, updatedAt, returned } = answer
+  return [{ ...row, state, version, goesAt, updatedAt, returned }, onAnswer] as const
 }

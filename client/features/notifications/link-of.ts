@@ -20,6 +20,7 @@ const paths: { readonly [Type in NoticeObject]?: Path } = {
   subscription: () => '/subscriptions',
   show: () => '/creator/live/requests',
   earning: () => '/creator/earnings',
+  broadcast: (id) => `/creator/messages/${id}`,
 }
 
 /** The page of what a notification is about; null where it has none. */

@@ -215,6 +215,7 @@ function useEvents() {
       'renewal-unpaid': () => t`The subscription of ${name} was not renewed: the payment failed`,
       'renewal-beyond-limit': () =>
         t`Your subscription to ${name} will not renew: it would pass a limit that you have set`,
+      'broadcast-returned': () => t`Your message to many did not go out. Open it to see why.`,
       'subscription-ended': () => t`Your subscription to ${name} has ended`,
     }
     const sentence = event === null ? undefined : sentences[event]

@@ -19,6 +19,13 @@ export const BROADCASTS_A_DAY = 2
 export const broadcastStates = ['draft', 'scheduled', 'counting', 'sending', 'sent', 'stopped', 'unsent'] as const
 export type BroadcastState = (typeof broadcastStates)[number]
 
+/**
+ * Why a message did not go out at its time: a list of its audience was deleted, its audience was empty, or a file of it is
+ * gone, unreadable or hidden by staff.
+ */
+export const returnReasons = ['list', 'nobody', 'files'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
 /** The author's part of a message to many. */
 export const BroadcastContent = v.object({
   text: v.string(),
@@ -44,6 +51,8 @@ export const Broadcast = v.object({
   version: v.number(),
   /** When it begins to go out, or has; null while it is a draft. */
   goesAt: v.nullable(v.string()),
+  /** Why it is a draft again, until it is sent the next time; absent where it was not returned. */
+  returned: v.optional(v.picklist(returnReasons)),
   createdAt: v.string(),
   updatedAt: v.string(),
 })

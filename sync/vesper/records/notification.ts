@@ -15,6 +15,7 @@ export const ACTORS_MAX = 3
 export const NOTICE_OBJECTS = [
   ...thingKinds,
   ...(['order', 'sale', 'wallet', 'payouts', 'verification', 'subscription', 'show', 'tip', 'earning'] as const),
+  'broadcast',
 ] as const
 
 /** Named events of orders, reviews and money. A device says them in its own language. */
@@ -28,6 +29,7 @@ export const NOTICE_EVENTS = [
   ...(['sale-refunded', 'sale-disputed', 'followers'] as const),
   ...(['subscribed', 'renewed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
   'renewal-beyond-limit',
+  'broadcast-returned',
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

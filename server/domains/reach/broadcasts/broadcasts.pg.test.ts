@@ -1,8 +1,13 @@
 import type { Broadcast as BroadcastRecord } from '@vesper/sync/vesper/records/broadcast.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Attachment } from '../../../infra/files/attachment.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
+import { deliverEvents } from '../../notify/notifications/deliver.ts'
+import { Notification } from '../../notify/notifications/entity.ts'
 import { call } from '../../people/accounts/testing/api.ts'
+import { Follow } from '../../people/follows/entity.ts'
+import { Broadcast } from './entity.ts'
 import { CastStage } from './testing/cast-stage.ts'
 
 let stage: CastStage
@@ -163,4 +168,56 @@ test('one that is planned goes out at its time, to who is there then', async () 
   stage.pass(3_000)
   await stage.work()
   expect(await stage.get(creator, id)).toMatchObject({ state: 'sent', figures: { total: 2, sent: 2 } })
+})
+
+test('one that cannot go out at its time is a draft again with the reason, which its author is told', async () => {
+  const { creator, fans } = await stage.creatorWith(1)
+  const { app } = stage.server
+  const { token } = creator
+  const listId = v7()
+  await call(stage.server, 'POST /performer/lists', { token, body: { _id: listId, name: 'Regulars' } })
+  const members = { userIds: fans.map(({ id }) => id) }
+  await call(stage.server, `POST /performer/lists/${listId}/members`, { token, body: members })
+  const photo = await stage.photo(creator)
+  const cases = [
+    {
+      changes: { include: [{ kind: 'list', listId }] },
+      undo: () => call(stage.server, `DELETE /performer/lists/${listId}`, { token }),
+      reason: 'list',
+    },
+    {
+      changes: { fileIds: [photo] },
+      undo: () => app.orm.em.fork().nativeDelete(Attachment, { fileId: photo }),
+      reason: 'files',
+    },
+    {
+      changes: {},
+      undo: () => app.orm.em.fork().nativeDelete(Follow, { performerId: creator.id }),
+      reason: 'nobody',
+    },
+  ]
+  for (const [index, { changes, undo, reason }] of cases.entries()) {
+    const sendAt = new Date(stage.now().getTime() + 2 * 60 * MINUTE_MS).toISOString()
+    const id = await stage.draft(creator, { text: `Planned ${reason}`, sendAt, ...changes })
+    expect(await stage.send(creator, id, 1), reason).toMatchObject({ body: { state: 'scheduled' } })
+    await undo()
+    stage.pass(2 * 60 * MINUTE_MS)
+    await stage.work()
+    expect(await stage.get(creator, id)).toMatchObject({ state: 'draft', goesAt: null, sendAt, returned: reason })
+    const device = new TestDevice(stage.server, creator)
+    await device.syncToEnd()
+    expect(device.all<BroadcastRecord>('broadcasts').find(({ _id }) => _id === id)).toMatchObject({ returned: reason })
+    await deliverEvents(app)
+    const notices = await app.orm.em.fork().find(Notification, { userId: creator.id, objectType: 'broadcast' })
+    expect(notices).toHaveLength(index + 1)
+    expect(notices.find(({ objectId }) => objectId === id)).toMatchObject({
+      ...{ kind: 'system', event: 'broadcast-returned', preview: `Planned ${reason}`, actors: [] },
+    })
+  }
+  // Sent again, it has not been returned.
+  await stage.follow(creator, fans)
+  const again = await stage.draft(creator)
+  await app.orm.em.fork().nativeUpdate(Broadcast, { id: again }, { returned: 'list' })
+  await stage.send(creator, again, 1)
+  expect(await stage.get(creator, again)).not.toHaveProperty('returned')
 })

@@ -106,7 +106,7 @@ export async function sendBroadcast(tx: Tx, { id, version, count }: Seen): Promi
   const goesAt = sendAt ?? new Date(tx.now.getTime() + TAKE_BACK_MS)
   await requireTurn(tx, broadcast, goesAt)
   moveOn(tx, broadcast, action)
-  broadcast.goesAt = goesAt
+  Object.assign(broadcast, { goesAt, returned: null })
   await tx.em.flush()
   tx.afterCommit(() => tx.app.jobs.wake(sendDueBroadcasts))
   return broadcast

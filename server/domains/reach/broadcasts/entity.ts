@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { triggers } from '@vesper/sync/vesper/api/broadcasts.ts'
-import { broadcastStates } from '@vesper/sync/vesper/records/broadcast.ts'
+import { broadcastStates, returnReasons } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { AudiencePart } from '@vesper/sync/vesper/records/fan-list.ts'
 
 /**
@@ -40,6 +40,8 @@ export const Broadcast = defineEntity({
     state: p.enum(broadcastStates).default('draft'),
     version: p.integer().default(0),
     goesAt: p.datetime().nullable(),
+    /** Why it did not go out at its time; cleared when it is sent again. */
+    returned: p.enum(returnReasons).nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()

@@ -14,9 +14,10 @@ import { filesOfMessage } from '../../talk/messages/attachments.ts'
 import { deleteMessage } from '../../talk/messages/commands.ts'
 import { ownersOf } from '../../talk/messages/owners-of.ts'
 import { idOfMany, sendToMany } from '../../talk/messages/send-to-many.ts'
+import { beginBroadcast } from './begin-broadcast.ts'
 import { Broadcast, BroadcastRecipient } from './entity.ts'
 import { moveOn } from './lock-broadcast.ts'
-import { chosenAmong, reachOf } from './reach-of.ts'
+import { chosenAmong } from './reach-of.ts'
 
 /** Recipients of one transaction, which keeps their conversations locked. */
 const BATCH = 20
@@ -70,36 +71,7 @@ async function beginDue(app: App, signal?: AbortSignal): Promise<void> {
   const due = await app.orm.em
     .fork()
     .execute<{ id: string }[]>(`select b.id from ${WAITING} and b.goes_at <= ? order by b.goes_at`, [app.clock()])
-  await workThrough(app, due, { work: ({ id }) => transact(app, null, (tx) => begin(tx, id)), signal })
-}
-
-/** Names the recipients, once. A message to a list that is gone is a draft again, which says so. */
-async function begin(tx: Tx, id: string): Promise<void> {
-  const broadcast = await locked(tx, id)
-  const isDue = broadcast.goesAt && broadcast.goesAt <= tx.now
-  if (!isDue || !['counting', 'scheduled'].includes(broadcast.state)) return
-  const userIds = await recipientsOf(tx, broadcast)
-  if (userIds === null) {
-    moveOn(tx, broadcast, 'take-back')
-    Object.assign(broadcast, { goesAt: null, version: broadcast.version + 1 })
-    return
-  }
-  moveOn(tx, broadcast, 'begin')
-  await tx.em.flush()
-  await tx.em.execute(
-    `insert into broadcast_recipient (broadcast_id, user_id, state)
-     select ?, id, 'waiting' from unnest(?::uuid[]) as r(id) on conflict do nothing`,
-    [id, `{${userIds.join()}}`],
-  )
-}
-
-async function recipientsOf(tx: Tx, broadcast: Broadcast): Promise<string[] | null> {
-  try {
-    return (await reachOf(tx.em, broadcast, tx.now)).userIds
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
+  await workThrough(app, due, { work: ({ id }) => transact(app, null, (tx) => beginBroadcast(tx, id)), signal })
 }
 
 /** Sends to the next recipients, or takes back what they have. Each is done in the transaction that says so. */

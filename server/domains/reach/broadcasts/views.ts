@@ -15,6 +15,7 @@ export function broadcastView(
     files: files.map((file) => fileView(app, file, performerId)),
     sendAt: rest.sendAt?.toISOString() ?? null,
     goesAt: rest.goesAt?.toISOString() ?? null,
+    ...(rest.returned && { returned: rest.returned }),
     createdAt: rest.createdAt.toISOString(),
     updatedAt: rest.updatedAt.toISOString(),
   }
