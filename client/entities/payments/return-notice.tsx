@@ -40,7 +40,7 @@ export function ReturnNotice({
       </Notice>
     )
   }
-  if (confirmed && !isUnderWay) return <PaymentEnded status={confirmed.status} />
+  if (confirmed && !isUnderWay) return <PaymentEnded kind={confirmed.kind} status={confirmed.status} />
   return (
     <CheckNotice error={error} onRetry={askAgain}>
       {isOffline ? (
@@ -53,12 +53,14 @@ export function ReturnNotice({
 }
 
 /** Says that a payment has ended, and not as paid. */
-export function PaymentEnded({ status }: Pick<v.InferOutput<typeof ConfirmAnswer>, 'status'>) {
+export function PaymentEnded({ kind, status }: Pick<v.InferOutput<typeof ConfirmAnswer>, 'kind' | 'status'>) {
   const isGivenBack = status === 'refunded' || status === 'disputed' || status === 'lost'
   return (
     <Notice tone="warning" role="status">
       {status === 'expired' ? (
         <Trans>This payment has expired. Nothing was charged.</Trans>
+      ) : status === 'refunded' && kind === 'subscription' ? (
+        <Trans>This payment bought no term. Its money goes back to your card.</Trans>
       ) : isGivenBack ? (
         <Trans>This payment was taken back. Its tokens are not in your wallet any more.</Trans>
       ) : (

@@ -9,6 +9,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
@@ -21,6 +22,10 @@ const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
 vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ children }: { children: ReactNode }) => <a>{children}</a>) as never,
+}))
 vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow: () => {} }))
 
 const fan = v7()
@@ -63,6 +68,33 @@ test('shows the limits that the device holds with what is left of them', async (
   expect(day.value).toBe('20.00')
   expect(within(screen.getByRole('status', { name: 'Left to spend' })).getByText('$3.50 left today')).toBeTruthy()
   expect(screen.getByText(/400 tokens/)).toBeTruthy()
+})
+
+test('shows what is left for each creator this month, and for all others', async () => {
+  const of = periodOf('month', new Date())
+  const creators = [
+    { _id: v7(), name: 'Hana', username: 'hana.kiln', cents: 900 },
+    { _id: v7(), name: '', username: null, cents: 250 },
+  ]
+  await show({
+    ...budget,
+    limits: { day: null, month: null, creator: 1000 },
+    spent: { ...spent, creators: { of, creators } },
+  })
+  const list = screen.getByRole('list', { name: 'Left for each creator this month' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Hana$1.00', 'A creator who has left$7.50']])
+  expect(screen.getByText('$10.00 are left for every other creator.')).toBeTruthy()
+})
+
+test('amounts for creators of another month do not count', async () => {
+  const creators = [{ _id: v7(), name: 'Hana', username: 'hana.kiln', cents: 900 }]
+  const limits = { day: null, month: null, creator: 1000 }
+  await show({ ...budget, limits, spent: { ...spent, creators: { of: '2020-01', creators } } })
+  expect(screen.getByText('Nothing was spent yet. $10.00 are left for each creator.')).toBeTruthy()
 })
 
 test('saves the limits as cents, and shows when a raise holds', async () => {

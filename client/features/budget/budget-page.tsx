@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { leftOf } from '@vesper/sync/vesper/records/budget.ts'
+import { Link } from '@tanstack/react-router'
+import { leftByCreator, leftOf, SPENT_CREATORS_MAX } from '@vesper/sync/vesper/records/budget.ts'
 import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
 import { useUnit } from 'effector-react'
 import { $offline } from '../../core/connection/model.ts'
@@ -29,6 +30,7 @@ export function BudgetPage() {
           </Trans>
         </p>
         {budget && <Left budget={budget} />}
+        {budget && <LeftByCreator budget={budget} />}
         {budget && <LimitsForm key={budget.version} budget={budget} onSaved={keep} />}
         {!budget && isOffline && (
           <p className="text-muted">
@@ -38,6 +40,47 @@ export function BudgetPage() {
         {!budget && !isOffline && <Skeleton className="h-64 rounded-card" />}
       </div>
     </main>
+  )
+}
+
+function LeftByCreator({ budget }: { budget: Budget }) {
+  const { t, i18n } = useLingui()
+  const { currency = 'USD' } = useUnit($settings) ?? {}
+  const left = leftByCreator(budget, useMinute())
+  if (left === null) return null
+  const format = (cents: number) => formatMoney(cents, currency, i18n.locale)
+  return (
+    <section className="grid gap-2">
+      <h2 id="left-by-creator" className="text-lg font-semibold">
+        <Trans>Left for each creator this month</Trans>
+      </h2>
+      {left.creators.length > 0 && (
+        <ul role="list" aria-labelledby="left-by-creator" className="grid grid-cols-1 divide-y divide-line">
+          {left.creators.map(({ _id, name, username, left: cents }) => (
+            <li key={_id} className="flex min-h-target items-center justify-between gap-4">
+              <Link
+                to="/$profileId"
+                params={{ profileId: username ?? _id }}
+                dir="auto"
+                className="min-w-0 truncate py-2 font-medium"
+              >
+                {name === '' ? t`A creator who has left` : name}
+              </Link>
+              <span className="shrink-0 tabular-nums">{format(cents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-muted">
+        {left.creators.length === 0 ? (
+          <Trans>Nothing was spent yet. {format(left.others)} are left for each creator.</Trans>
+        ) : (
+          left.creators.length < SPENT_CREATORS_MAX && (
+            <Trans>{format(left.others)} are left for every other creator.</Trans>
+          )
+        )}
+      </p>
+    </section>
   )
 }
 

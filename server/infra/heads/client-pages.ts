@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { App } from '../../app.ts'
+import { appState } from '../app-state.ts'
+import { createLimits, RateLimited } from '../http/limits/rate-limits.ts'
+import type { LimitCheck } from '../http/limits/rate-limits.ts'
 import type { Handler } from '../http/request-pipeline.ts'
 import { sendStaticFile } from '../http/static/static-files.ts'
 import type { StaticFile } from '../http/static/static-files.ts'
@@ -10,7 +13,7 @@ import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { canonicalHtml, headHtml, NO_INDEX } from './head-html.ts'
 import { pageTemplate } from './page-template.ts'
-import type { PageHead } from './public-page.ts'
+import type { PageHead, PublicPage } from './public-page.ts'
 import { shareUrl } from './shared-page.ts'
 
 /** The app opens without its head sooner than it keeps somebody waiting. */
@@ -34,7 +37,8 @@ const unlisted = { html: NO_INDEX, isWhole: false }
  * Answers a page of the app with the head that strangers from the country of the request see. The account of the caller does
  * not matter, so that caches may keep it; they ask each time, since a thing may be hidden from one country, or from now on.
  * An unknown page and one that is hidden from the stranger are one 404. A site that is closed for work answers each page 503: robots
- * keep what they know, and a preview of a link shows nothing. Whatever fails, the app's page comes.
+ * keep what they know, and a preview of a link shows nothing. Whatever fails, the app's page comes. So it does for an address
+ * that has looked too many pages up.
  */
 export function clientPages(app: App, page: StaticFile): Handler {
   const template = pageTemplate(page.bodies.identity.toString())
@@ -61,6 +65,7 @@ async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
   }
   // A site that is closed to a country tells it nothing; the page itself says why.
   if (found && closure) return { status: 200, head: unlisted }
+  if (found && !(await mayLookUp(app, found, ip))) return { status: 200, head: unlisted }
   const head = found && (await lookUp(app, found, ip))
   if (!head) return { status: 404, head: unlisted }
   const { siteName } = await app.settings.read()
@@ -71,12 +76,27 @@ async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
   }
 }
 
+const checksOf = appState((): Map<PublicPage, LimitCheck> => new Map())
+
+/** Tells if an address may look up one more page of this kind; it counts. */
+export async function mayLookUp(app: App, { page }: NamedPage, ip: string): Promise<boolean> {
+  if (!page.limits || app.config.rateLimits === 'off') return true
+  const checks = checksOf(app)
+  const check = checks.get(page) ?? createLimits(page.limits)
+  checks.set(page, check)
+  try {
+    await check({ ip, accountId: null })
+    return true
+  } catch (error) {
+    if (error instanceof RateLimited) return false
+    throw error
+  }
+}
+
+type NamedPage = Extract<FoundPage, { kind: 'named' }>
+
 /** The head of a page with a name, as a stranger from the country of this address sees it. */
-export function lookUp(
-  app: App,
-  { page, name }: Extract<FoundPage, { kind: 'named' }>,
-  ip: string,
-): Promise<PageHead | null> {
+export function lookUp(app: App, { page, name }: NamedPage, ip: string): Promise<PageHead | null> {
   const stranger = { userId: null, country: app.countryOf(ip), now: app.clock() }
   return page.head({ app, em: app.orm.em.fork() }, stranger, name)
 }

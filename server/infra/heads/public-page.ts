@@ -1,6 +1,7 @@
 import type { Source } from '../database/transaction.ts'
 import type { Onlooker } from '../files/attachment.ts'
 import type { Rendition } from '../files/storage/storage.ts'
+import type { Limit } from '../http/route.ts'
 
 /** A visitor without an account, from the country of the request: heads are theirs, whoever asks. */
 export type Stranger = Onlooker & { userId: null; country: string | null }
@@ -36,6 +37,8 @@ export type PublicPage = {
   /** The head of the page with a name; null where there is none, or a stranger may not know of it. One or two statements. */
   head: (source: Source, stranger: Stranger, name: string) => Promise<PageHead | null>
   listed?: ListedPages
+  /** How often an address may look names up. Beyond it, each page goes out without its head, whether it is there or not. */
+  limits?: readonly Limit[]
 }
 
 /** The pages of a kind that stand in the sitemap: those that are open to strangers. */

@@ -9,7 +9,7 @@ import type { LimitCheck } from '../http/limits/rate-limits.ts'
 import type { Exchange } from '../http/request-pipeline.ts'
 import { requireOpen } from '../http/require-open.ts'
 import type { Limit } from '../http/route.ts'
-import { lookUp } from './client-pages.ts'
+import { lookUp, mayLookUp } from './client-pages.ts'
 import { findPage } from './find-page.ts'
 import { openPictureCache } from './picture-cache.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -49,7 +49,7 @@ export function mountSharePictures(server: HttpServer, app: App, exchange: Excha
 async function pictureAt(app: App, path: string, ip: string): Promise<HeadPicture | null> {
   await requireOpen(app, ip)
   const found = findPage(app.domains.publicPages, sharedPage(path) ?? '')
-  if (found?.kind !== 'named') return null
+  if (found?.kind !== 'named' || !(await mayLookUp(app, found, ip))) return null
   return (await lookUp(app, found, ip))?.picture ?? null
 }
 

@@ -40,6 +40,11 @@ export type OrderFacts = { tokens?: number; subscriptionId?: string; performerId
  */
 export type OrderKind = {
   kind: string
+  /**
+   * Tells if what was ordered can still be given, once its money is here; always unless declared. The money of an order that
+   * gives nothing goes back.
+   */
+  canSettle?: (tx: Tx, order: Order) => Promise<boolean>
   /** Gives what was paid for; once for an order, an expired one too when its money has come after all. */
   settle: (tx: Tx, order: Order) => Promise<void>
   /** The order was not paid. */

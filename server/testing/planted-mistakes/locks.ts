@@ -3,6 +3,13 @@ import type { PlantedMistake } from './planted-mistake.ts'
 /** Locks: by name, and of rows by SQL. Stryker empties the options of `find` and `findOne`, `lockMode` among them. */
 export const locks: PlantedMistake[] = [
   {
+    name: 'payments of one fan ask for the limits in turn',
+    file: 'budget/require-within-budget.ts',
+    find: `  await lockPurse(tx, userId)\n  return tx.em.findOne(Budget, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })`,
+    replace: '  return tx.em.findOne(Budget, { userId }, { refresh: true })',
+    tests: ['devices-at-once.pg.test.ts'],
+  },
+  {
     name: 'the lines of a chat are counted under the lock of their stream',
     file: 'chat/add-lines.ts',
     find: 'from stream where id = ? for update',

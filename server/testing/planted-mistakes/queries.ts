@@ -3,6 +3,13 @@ import type { PlantedMistake } from './planted-mistake.ts'
 /** Conditions in the text of SQL. Stryker can only empty the whole text. */
 export const queries: PlantedMistake[] = [
   {
+    name: 'a discount that is paid late is for a first term alone',
+    file: 'purchase/order-kind.ts',
+    find: 'return isStillFirst(tx, { id: order.id, userId: order.userId, performerId })',
+    replace: 'return performerId !== ""',
+    tests: ['second-discount.pg.test.ts'],
+  },
+  {
     name: 'a fan whom a creator blocks sees nothing of the creator',
     file: 'blocks.ts',
     find: '(not ${blocksAccount(performer, user)} and not exists (',

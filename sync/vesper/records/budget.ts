@@ -15,12 +15,19 @@ const Raise = v.object({ to: cents, at: v.string() })
 /** The cents that were spent in one period: a day as 2026-11-28, a month as 2026-11. */
 const Spent = v.object({ of: v.string(), cents: v.number() })
 
+/** Creators whom a device knows what was spent for, those with the most first. */
+export const SPENT_CREATORS_MAX = 20
+
+const SpentFor = v.object({ _id: v.string(), name: v.string(), username: v.nullable(v.string()), cents: v.number() })
+/** The cents that were spent in a month for each creator; absent without a limit for one. */
+const SpentByCreator = v.object({ of: v.string(), creators: v.array(SpentFor) })
+
 /** The limits of a fan, with what was spent when the row was written. `version` counts changes by the fan; 0 before the first. */
 export const Budget = v.object({
   version: v.number(),
   limits: Limits,
   raises: v.object({ day: v.optional(Raise), month: v.optional(Raise), creator: v.optional(Raise) }),
-  spent: v.object({ day: Spent, month: Spent }),
+  spent: v.object({ day: Spent, month: Spent, creators: v.optional(SpentByCreator) }),
 })
 
 export type Limits = v.InferOutput<typeof Limits>
@@ -79,6 +86,22 @@ export function leftOf(budget: Budget, now: Date): { day: number | null; month: 
     return Math.max(0, most - (spent.of === periodOf(limit, now) ? spent.cents : 0))
   }
   return { day: left('day'), month: left('month') }
+}
+
+/** A creator with the cents that are left of the limit for one. */
+export type LeftFor = Omit<v.InferOutput<typeof SpentFor>, 'cents'> & { left: number }
+
+/**
+ * The cents that are left of the limit for one creator: for those whom something was spent for in this month, and for all
+ * others; null where there is no limit.
+ */
+export function leftByCreator(budget: Budget, now: Date): { creators: LeftFor[]; others: number } | null {
+  const { creator: most } = limitsAt(budget, now)
+  if (most === null) return null
+  const { creators: spent } = budget.spent
+  const present = spent?.of === periodOf('month', now) ? spent.creators : []
+  const creators = present.map(({ cents, ...creator }) => ({ ...creator, left: Math.max(0, most - cents) }))
+  return { creators, others: most }
 }
 
 /** The name of the day or the month, in UTC. */

@@ -40,7 +40,9 @@ export function TopUpOffer({ missing, debt, leaving }: Missing & { leaving: Leav
             </Trans>
           </Notice>
         )}
-        {state === 'ended' && checkout.confirmed && <PaymentEnded status={checkout.confirmed.status} />}
+        {state === 'ended' && checkout.confirmed && (
+          <PaymentEnded kind={checkout.confirmed.kind} status={checkout.confirmed.status} />
+        )}
       </div>
       {(state === 'checking' || state === 'asking') && (
         <CheckNotice error={checkout.error} onRetry={checkout.askAgain}>

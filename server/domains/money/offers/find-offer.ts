@@ -84,7 +84,7 @@ async function awaitsPayment(em: SqlEntityManager, pair: { userId: string; perfo
 }
 
 /** Reads the subscriptions, the trial and the membership of a pair. A subscription that was never paid has not begun. */
-async function pastOf(
+export async function pastOf(
   em: SqlEntityManager,
   { userId, performerId, now }: { userId: string; performerId: string; now: Date },
 ): Promise<Past> {

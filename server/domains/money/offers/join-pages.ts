@@ -3,11 +3,17 @@ import { portraitOf, creatorColumns, joinCreator } from '../../../content/heads/
 import type { HeadCreator } from '../../../content/heads/head-creator.ts'
 import { headSite } from '../../../content/heads/head-terms.ts'
 import type { PublicPage } from '../../../infra/heads/public-page.ts'
+import type { Limit } from '../../../infra/http/route.ts'
 import { findOffer } from './find-offer.ts'
+
+/** How often an address may ask for offers by their codes. */
+export const JOIN_LIMITS: readonly Limit[] = [{ points: 60, seconds: 600, by: 'ip' }]
 
 /** The pages behind the links of offers. Previews of links show them; search engines do not. */
 export const joinPages: PublicPage = {
   prefix: '/join/',
+  // As many as of the call that answers an offer: nobody guesses codes by their heads.
+  limits: JOIN_LIMITS,
   async head(source, stranger, name) {
     const found = await findOffer(source, name, stranger).catch((error: unknown) => {
       if (error instanceof Refusal) return null

@@ -24,6 +24,7 @@ import { centsOf } from '../money/cents.ts'
 import { changeOffer, endOffer, makeOffer, startTrial } from './commands.ts'
 import type { Offer as OfferEntity } from './entity.ts'
 import { findOffer, offerEnded } from './find-offer.ts'
+import { JOIN_LIMITS } from './join-pages.ts'
 import { offersOf, offerViews, trialFansOf, trialsOf } from './queries.ts'
 import { joinView } from './views.ts'
 
@@ -86,7 +87,7 @@ const joinRoute = route({
   method: 'GET',
   path: '/join/{code}',
   who: 'any',
-  limits: [{ points: 60, seconds: 600, by: 'ip' }],
+  limits: [...JOIN_LIMITS],
   tag,
   summary: 'An offer as its viewer sees it, with the prices after it; one that the viewer cannot use is not found',
   params: JoinParams,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { centsOf } from '../money/cents.ts'
 import { discountedPrice } from './discounted-price.ts'
 import { OfferUse } from './entity.ts'
-import { lockOffer, offerEnded } from './find-offer.ts'
+import { lockOffer, offerEnded, pastOf } from './find-offer.ts'
 
 /** A first term that an offer is to lower: `id` names the purchase, `price` is in cents. */
 type FirstTerm = {
@@ -41,6 +41,20 @@ export async function takeDiscount(tx: Tx, { code, price: full, type, ...use }: 
 export async function confirmUse(tx: Tx, { id, chargeId }: { id: string; chargeId: string }): Promise<void> {
   const use = await tx.em.findOne(OfferUse, { id })
   if (use) Object.assign(use, { status: 'confirmed', chargeId })
+}
+
+/**
+ * Tells if the paid order of a use still buys a first term: its fan is not subscribed by now, and has not used the offer
+ * otherwise. Callers hold the lock of the account's subscriptions.
+ */
+export async function isStillFirst(
+  tx: Tx,
+  { id, ...pair }: Pick<FirstTerm, 'id' | 'userId' | 'performerId'>,
+): Promise<boolean> {
+  if ((await pastOf(tx.em, { ...pair, now: tx.now })).isSubscribed) return false
+  const use = await tx.em.findOneOrFail(OfferUse, { id })
+  const { offerId, userId } = use
+  return (await tx.em.count(OfferUse, { offerId, userId, status: { $ne: 'released' }, id: { $ne: id } })) === 0
 }
 
 /** The order of a use is not paid: the use is free again. */

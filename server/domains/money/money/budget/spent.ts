@@ -1,3 +1,4 @@
+import { SPENT_CREATORS_MAX } from '@vesper/sync/vesper/records/budget.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { centsOf } from '../cents.ts'
 
@@ -22,6 +23,20 @@ export async function spentBy(tx: Tx, { fanId, performerId, at = tx.now }: Asked
   return { day: Number(row?.day), month: Number(row?.month), creator: Number(row?.creator) }
 }
 
+/** Cents of a month that count against the limit for one creator, by creator, the most first. Callers have flushed. */
+export async function spentByCreator(
+  tx: Tx,
+  { fanId, at = tx.now }: Asked,
+): Promise<{ performerId: string; cents: number }[]> {
+  const { tokenValue } = await tx.app.settings.readIn(tx)
+  const rows = await tx.em.execute<{ performerId: string; cents: string }[]>(BY_CREATOR, [
+    ...[fanId, monthOf(at)],
+    ...[Number(centsOf(tokenValue)), at, fanId, at <= tx.now],
+    ...[at, fanId, at <= tx.now, SPENT_CREATORS_MAX],
+  ])
+  return rows.map(({ performerId, cents }) => ({ performerId, cents: Number(cents) }))
+}
+
 function dayOf(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()))
 }
@@ -30,10 +45,7 @@ function monthOf(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 }
 
-const SPENT = `select coalesce(sum(cents) filter (where at >= ?::timestamptz), 0) as day,
-  coalesce(sum(cents), 0) as month,
-  coalesce(sum(cents) filter (where performer_id = ?::uuid), 0) as creator
-from (
+const PAID = `(
   select (tokens - refunded_tokens)::bigint * token_cents as cents, created_at as at, performer_id
   from charge where fan_id = ? and created_at >= ?
   union all
@@ -42,4 +54,12 @@ from (
   union all
   select amount, ?::timestamptz, (terms ->> 'performerId')::uuid
   from payment_order where user_id = ? and kind <> 'top-up' and status in ('created', 'open') and ?
-) spent`
+)`
+
+const BY_CREATOR = `select performer_id as "performerId", sum(cents) as cents from ${PAID} spent
+where performer_id is not null group by 1 having sum(cents) > 0 order by 2 desc, 1 limit ?`
+
+const SPENT = `select coalesce(sum(cents) filter (where at >= ?::timestamptz), 0) as day,
+  coalesce(sum(cents), 0) as month,
+  coalesce(sum(cents) filter (where performer_id = ?::uuid), 0) as creator
+from ${PAID} spent`

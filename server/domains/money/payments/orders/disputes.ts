@@ -2,7 +2,7 @@ import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { blockCards } from '../cards/block.ts'
 import { requireGateway } from '../require-gateway.ts'
-import { followSurplusDispute } from '../surplus/refund-surplus.ts'
+import { followSurplusDispute, isSurplus } from '../surplus/refund-surplus.ts'
 import type { PaymentOrder } from './entity.ts'
 import { followReversal } from './follow-reversal.ts'
 import { lockOrder } from './lock-order.ts'
@@ -19,7 +19,7 @@ export async function settleDispute(app: App, disputeId: string): Promise<Paymen
   const { id, amount, status, paymentId } = dispute
   // The payment comes first, where its own event is late.
   const paid = await settlePayment(app, paymentId)
-  if (!paid?.paidAt) return paid
+  if (!paid || (paid.paidAt === null && !(await isSurplus({ em: app.orm.em.fork() }, paymentId)))) return paid
   const payment = await gateway.readPayment(paymentId)
   return transact(app, null, async (tx) => {
     const order = await lockOrder(tx, paid.id)

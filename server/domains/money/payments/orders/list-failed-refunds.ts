@@ -11,7 +11,7 @@ export async function listFailedRefunds(em: EntityManager, print: (line: string)
   const orders = new Map((await em.find(PaymentOrder, { id: { $in: orderIds } })).map((order) => [order.id, order]))
   const failed = [
     ...reversals.map((one) => ({ ...one, at: one.closedAt ?? one.createdAt, has: 'the payer has what was paid for' })),
-    ...surplus.map((one) => ({ ...one, at: one.createdAt, has: 'a second payment: the payer is owed it' })),
+    ...surplus.map((one) => ({ ...one, at: one.createdAt, has: 'it bought nothing: the payer is owed it' })),
   ]
   for (const { id, at, orderId, amount, has } of failed.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
     const order = orders.get(orderId)

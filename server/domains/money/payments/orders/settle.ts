@@ -6,7 +6,7 @@ import { confirmRedemption } from '../../coupons/redeem.ts'
 import { keepCard } from '../cards/keep.ts'
 import type { Payment } from '../gateway.ts'
 import { requireGateway } from '../require-gateway.ts'
-import { followSurplus } from '../surplus/refund-surplus.ts'
+import { followSurplus, isSurplus } from '../surplus/refund-surplus.ts'
 import { PaymentOrder } from './entity.ts'
 import { failOrder } from './fail.ts'
 import { followRefunds } from './follow-refunds.ts'
@@ -49,7 +49,7 @@ export async function settlePayment(app: App, paymentId: string): Promise<Paymen
     const order = await lockOrder(tx, reference)
     if (!order || payment.status !== 'paid') return order
     const paid = { payment, isLive: gateway.isLive }
-    if (order.paidAt === null) await credit(tx, order, paid)
+    if (order.paidAt === null) await take(tx, order, paid)
     if (order.paymentId !== payment.id) {
       requireOwn(order, paid)
       await followSurplus(tx, order, payment)
@@ -62,10 +62,23 @@ export async function settlePayment(app: App, paymentId: string): Promise<Paymen
 
 type Paid = { payment: Payment; isLive: boolean }
 
+/**
+ * Gives what an order has paid for. Money for something that cannot be given any more is a surplus, which goes back; told of
+ * again, it stays one.
+ */
+async function take(tx: Tx, order: PaymentOrder, paid: Paid): Promise<void> {
+  if (await isSurplus(tx, paid.payment.id)) return
+  const { canSettle } = orderKindOf(tx.app, order)
+  if (!canSettle || (await canSettle(tx, order))) return credit(tx, order, paid)
+  await failOrder(tx, order, 'expired')
+  Object.assign(order, { status: 'refunded', failure: null, refunded: order.amount })
+  await tx.em.flush()
+}
+
 async function credit(tx: Tx, order: PaymentOrder, { payment, isLive }: Paid): Promise<void> {
   requireOwn(order, { payment, isLive })
   if (payment.amount !== order.amount) throw notAsked(order, payment)
-  Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now })
+  Object.assign(order, { status: 'paid', failure: null, paymentId: payment.id, paidAt: tx.now, refunded: 0 })
   await tx.em.flush()
   await confirmRedemption(tx, order.id)
   if (orderKindOf(tx.app, order).savesCard) await keepCard(tx, order, payment.card)

@@ -32,7 +32,7 @@ export async function tellOfFailedRefund(
     const text = paragraphs([
       `The bank has sent the refund ${id} of ${amount} back. It belongs to the payment ${orderId}: ${title}.`,
       isSurplus
-        ? 'The payer is owed the money: it was a second payment of one order. Find another way to send it.'
+        ? 'The payer is owed the money: the payment bought nothing. Find another way to send it.'
         : 'What the money paid for is with the payer again. If the payer is still owed the money, find another way to send it.',
       'All refunds that failed: npm run admin -- refund',
     ])

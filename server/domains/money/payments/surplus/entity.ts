@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 
 /**
- * A second payment for an order that was paid already. It is `open` until its money is back with the payer: by a refund, or
+ * A payment that buys nothing: a second one of an order, or one for goods that cannot be given any more. It is `open` until its money is back with the payer: by a refund, or
  * by a dispute, which may be won. A refund that failed waits for the operator: the card takes no money any more.
  */
 export const SurplusPayment = defineEntity({

@@ -46,9 +46,14 @@ async function refundSurplus(app: App, paymentId: string): Promise<void> {
   })
 }
 
+/** Tells if a payment buys nothing, and goes back or has gone. */
+export async function isSurplus({ em }: Pick<Tx, 'em'>, paymentId: string): Promise<boolean> {
+  return (await em.count(SurplusPayment, { id: paymentId })) > 0
+}
+
 /**
- * Follows a payment of an order that another one has paid, under the lock of the order: it buys nothing, and a job gives it
- * back. Told late, twice or in another order, it is the same.
+ * Follows a payment that buys nothing, under the lock of its order: another one has paid the order, or its goods cannot be
+ * given any more. A job gives it back. Told late, twice or in another order, it is the same.
  */
 export async function followSurplus(tx: Tx, order: PaymentOrder, payment: Payment): Promise<void> {
   const { id, amount, refunds } = payment

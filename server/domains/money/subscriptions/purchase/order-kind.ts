@@ -6,7 +6,7 @@ import type { OrderFailure, OrderKind } from '../../../../infra/payments/order-k
 import { User } from '../../../people/accounts/entity.ts'
 import { followCreator } from '../../../people/follows/follow-creator.ts'
 import { recordCardSale } from '../../money/charges/card-sale.ts'
-import { confirmUse, releaseUse } from '../../offers/take-discount.ts'
+import { confirmUse, isStillFirst, releaseUse } from '../../offers/take-discount.ts'
 import { moveAccessOn } from '../access.ts'
 import { cardUses, replaceCards } from '../cards/uses-of-cards.ts'
 import { stopPaid } from '../ending/stop.ts'
@@ -28,6 +28,12 @@ export const subscriptionOrderKind: OrderKind = {
   describe: (order) => {
     const { subscriptionId, performerId } = cardTermsOf(order)
     return { subscriptionId, performerId }
+  },
+  async canSettle(tx, order) {
+    const { offerCode, performerId } = cardTermsOf(order)
+    if (offerCode === undefined) return true
+    await lock(tx, 'subscription', order.userId)
+    return isStillFirst(tx, { id: order.id, userId: order.userId, performerId })
   },
   async settle(tx, order) {
     const { id: orderId, userId, amount: cents } = order

@@ -21,6 +21,9 @@ import { usedElsewhere } from './subscribe.ts'
 /** A subscription whose first term is not paid by then ends. */
 const UNPAID_MS = 30 * 60 * 1000
 
+const NOT_FIRST =
+  'You have subscribed meanwhile, and this discount is for a first term. Your money goes back to your card.'
+
 /** The subscription as it stands after the order; `checkout` is the pay page where the order still waits for it. */
 export type Ordered = {
   subscription: Subscription
@@ -38,6 +41,7 @@ export async function orderTerm(app: App, actor: Actor, wanted: Subscribing): Pr
   const { id, isNew } = await transact(app, actor, (tx) => placeTerm(tx, actor.userId, wanted))
   const order = await payOrder(app, id, { isOwnerThere: true })
   if (order.status === 'failed') throw new Refusal('payment-required', refusalOf(order))
+  if (order.status === 'refunded' && order.paidAt == null) throw new Refusal('conflict', NOT_FIRST)
   if (order.status === 'expired') throw new Refusal('conflict', 'This payment has expired. Nothing was charged.')
   const { subscriptionId } = cardTermsOf(order)
   const em = app.orm.em.fork()
