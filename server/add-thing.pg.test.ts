@@ -33,7 +33,7 @@ vi.mock('@vesper/sync/vesper/api/thing-lists.ts', async (original) => {
 })
 
 // Its folder, by one entry of its manifest.
-vi.mock('./infra/domain.ts', async (original) => {
+vi.mock('./infra/join-domains.ts', async (original) => {
   const real: { joinDomains: (list: readonly object[]) => unknown } = await original()
   const { Stall: entity } = await import('./testing/stalls/entity.ts')
   const { stallThing } = await import('./testing/stalls/stall-thing.ts')

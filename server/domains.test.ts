@@ -1,7 +1,8 @@
 import { vesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { expect, test } from 'vitest'
 import { domains } from './domains.ts'
-import { domain, joinDomains, notSynced } from './infra/domain.ts'
+import { domain, notSynced } from './infra/domain.ts'
+import { joinDomains } from './infra/join-domains.ts'
 import { Mail } from './infra/mail/entity.ts'
 
 test('every collection and every mutation of the model has a domain', () => {

@@ -135,7 +135,7 @@ describe('within server', () => {
     ['server/domains/content/drafts/domain.ts', '../posts/publish-limit.ts'],
     ['server/domains/content/posts/feed-views.ts', '../../../content/access.ts'],
     ['server/content/access.ts', '../infra/database/own.ts'],
-    ['server/infra/database/orm.ts', '../domain.ts'],
+    ['server/infra/database/orm.ts', '../join-domains.ts'],
     ['server/create-app.ts', './domains.ts'],
     ['server/infra/sync/pull/pull.pg.test.ts', '../../../domains/talk/messages/commands.ts'],
     ['server/infra/sync/testing/person.ts', '../../../domains/people/accounts/commands.ts'],

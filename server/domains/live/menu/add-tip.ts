@@ -1,5 +1,5 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
-import type { ChargedTip } from '../../../infra/domain.ts'
+import type { ChargedTip } from '../../../infra/hooks.ts'
 import { addTipLine } from '../chat/add-tip-line.ts'
 import { hasBlockedTerm } from '../chat/has-blocked-term.ts'
 import { silenceOf } from '../chat/policy.ts'

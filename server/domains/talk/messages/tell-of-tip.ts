@@ -1,6 +1,6 @@
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import type { ChargedTip } from '../../../infra/domain.ts'
+import type { ChargedTip } from '../../../infra/hooks.ts'
 import { haveConversation } from '../conversations/have-conversation.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { appendMessage, flushed } from './append-message.ts'

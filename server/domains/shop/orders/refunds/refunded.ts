@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
-import type { Refunded } from '../../../../infra/domain.ts'
+import type { Refunded } from '../../../../infra/hooks.ts'
 import { lockOrder } from '../lock-order.ts'
 import { movePayment } from '../move-order.ts'
 import { closeFiles, restOf } from './refund-order.ts'
