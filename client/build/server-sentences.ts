@@ -19,9 +19,12 @@ const UNREAD_TEXTS = new Set([
 /** Sentences that no source has in the form below. This file is their source. */
 const OTHER_TEXTS = [
   'Something went wrong, please try again later',
-  // Devices keep refusals. The server words these two in another way today.
+  // Devices keep refusals. The server words these in another way today.
   'This draft was published on another device. What you wrote here is kept on this device.',
   'This draft was discarded on another device. What you wrote here is kept on this device.',
+  'This draft has already been published. What you wrote here is kept on this device.',
+  'This draft has already been discarded. What you wrote here is kept on this device.',
+  'This was removed on another device. What you wrote here is kept on this device.',
 ]
 const otherTextsFile = import.meta.filename
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { JoinOffer } from '@vesper/sync/vesper/api/offers.ts'
-import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { SignUpToStart } from './sign-up-to-start.tsx'
@@ -32,12 +32,7 @@ export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string 
   useEffect(() => {
     if (isFan && takeIntention('subscribe', id)) ask()
   })
-  const names: Record<Term, string> = {
-    monthly: t`1 month`,
-    quarterly: t`3 months`,
-    'half-yearly': t`6 months`,
-    yearly: t`12 months`,
-  }
+  const names = useTermNames()
   const money = (cents: number) => formatMoney(cents, settings?.currency ?? 'USD', i18n.locale)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TERMS } from '@vesper/sync/vesper/records/subscription.ts'
-import type { Term } from '@vesper/sync/vesper/records/subscription.ts'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { termsOf } from './offer-values.ts'
@@ -57,13 +57,7 @@ export function PromiseFields({ values, edit, errorOf }: Props) {
 }
 
 function TermChoices({ values, edit, error }: Pick<Props, 'values' | 'edit'> & { error: string | undefined }) {
-  const { t } = useLingui()
-  const names: Record<Term, string> = {
-    monthly: t`1 month`,
-    quarterly: t`3 months`,
-    'half-yearly': t`6 months`,
-    yearly: t`12 months`,
-  }
+  const names = useTermNames()
   const chosen = termsOf(values)
   return (
     <fieldset className="grid gap-1">

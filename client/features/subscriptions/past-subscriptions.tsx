@@ -5,11 +5,11 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { ListItem } from '../../ui/list/list-item.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { useTermNames } from './use-term-names.ts'
 
 /** Subscriptions that are over, as the server has them. */
 export function PastSubscriptions({ isOffline }: { isOffline: boolean }) {

@@ -10,13 +10,13 @@ import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { parsePrice, priceText } from '../../entities/payments/parse-price.ts'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { showToast } from '../../ui/overlay/toast.ts'
-import { useTermNames } from './use-term-names.ts'
 
 type Name = keyof SubscriptionOffer['prices']
 

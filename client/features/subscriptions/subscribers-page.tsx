@@ -9,6 +9,7 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListItem } from '../../ui/list/list-item.tsx'
@@ -19,7 +20,6 @@ import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { TrialFans } from './trial-fans.tsx'
-import { useTermNames } from './use-term-names.ts'
 
 type Group = (typeof SUBSCRIBER_GROUPS)[number]
 

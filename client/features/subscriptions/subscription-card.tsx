@@ -10,6 +10,7 @@ import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 import { nameOfCard } from '../../entities/payments/name-of-card.ts'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -17,7 +18,6 @@ import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { ChangeCard } from './change-card.tsx'
 import { SubscriptionStanding } from './subscription-standing.tsx'
-import { useTermNames } from './use-term-names.ts'
 
 /** One subscription: its price, how long it lasts, and the way to end it or to have it renew again. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {

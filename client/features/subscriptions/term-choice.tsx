@@ -3,8 +3,8 @@ import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { useId } from 'react'
 import type { OfferedTerm } from '../../entities/content/offered-terms.ts'
+import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { useTermNames } from './use-term-names.ts'
 
 type Props = {
   terms: readonly OfferedTerm[]

@@ -1,11 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { StudioNav } from '../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../core/connection/model.ts'
+import { StudioFrame } from '../../app/layouts/studio-frame.tsx'
 import { $user } from '../../core/session/model.ts'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { monthName, monthOf, readMonth } from '../../features/calendar/calendar-month.ts'
 import { CalendarPage } from '../../features/calendar/calendar-page.tsx'
 
@@ -26,13 +23,12 @@ export const Route = createFileRoute('/creator/calendar')({
 
 function Page() {
   const { month } = Route.useSearch()
-  const [user, contents] = useUnit([$user, $contents])
+  const user = useUnit($user)
   const navigate = Route.useNavigate()
   return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        {user && (
+    <StudioFrame>
+      {(contents) =>
+        user && (
           <CalendarPage
             accountId={user._id}
             contents={contents}
@@ -40,8 +36,8 @@ function Page() {
             onMonth={(next) => void navigate({ search: { month: next ? monthName(next) : undefined }, replace: true })}
             onWrite={(draftId) => void navigate({ to: '/creator/studio/$draftId', params: { draftId } })}
           />
-        )}
-      </WithSync>
-    </>
+        )
+      }
+    </StudioFrame>
   )
 }

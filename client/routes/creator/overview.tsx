@@ -1,11 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { StudioNav } from '../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../core/connection/model.ts'
+import { StudioFrame } from '../../app/layouts/studio-frame.tsx'
 import { $user } from '../../core/session/model.ts'
-import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { EarningsCard } from '../../features/earnings/earnings-card.tsx'
 import { OverviewPage } from '../../features/studio/overview/overview-page.tsx'
 import { UploadsUnderWay } from '../../features/uploads/uploads-under-way.tsx'
@@ -22,15 +19,14 @@ export const Route = createFileRoute('/creator/overview')({
 })
 
 function Page() {
-  const [user, contents] = useUnit([$user, $contents])
+  const user = useUnit($user)
   return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        {user && (
+    <StudioFrame>
+      {(contents) =>
+        user && (
           <OverviewPage user={user} contents={contents} earnings={<EarningsCard />} uploads={<UploadsUnderWay />} />
-        )}
-      </WithSync>
-    </>
+        )
+      }
+    </StudioFrame>
   )
 }

@@ -163,7 +163,7 @@ const messages: PlantedMistake[] = [
   },
   {
     name: 'a tip to somebody who cannot talk stands without a line of a tip',
-    file: 'have-conversation.ts',
+    file: 'tell-of-tip.ts',
     find: 'if (error instanceof Refusal) return false',
     replace: 'void Refusal',
     tests: TIPS,

@@ -1,10 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { StudioNav } from '../../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../../core/connection/model.ts'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { StudioFrame } from '../../../app/layouts/studio-frame.tsx'
 import { FanListsPage } from '../../../features/fans/fan-lists-page.tsx'
 
 export const Route = createFileRoute('/creator/lists/')({
@@ -19,13 +15,5 @@ export const Route = createFileRoute('/creator/lists/')({
 })
 
 function Page() {
-  const contents = useUnit($contents)
-  return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        <FanListsPage contents={contents} />
-      </WithSync>
-    </>
-  )
+  return <StudioFrame>{(contents) => <FanListsPage contents={contents} />}</StudioFrame>
 }

@@ -1,10 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUnit } from 'effector-react'
-import { StudioNav } from '../../../app/flows/studio-nav.tsx'
-import { PendingScreen } from '../../../app/layouts/pending-screen.tsx'
-import { $contents } from '../../../core/connection/model.ts'
-import { WithSync } from '../../../core/sync/sync-provider.tsx'
+import { StudioFrame } from '../../../app/layouts/studio-frame.tsx'
 import { BroadcastsPage } from '../../../features/broadcasts/broadcasts-page.tsx'
 
 export const Route = createFileRoute('/creator/messages/')({
@@ -19,13 +15,5 @@ export const Route = createFileRoute('/creator/messages/')({
 })
 
 function Page() {
-  const contents = useUnit($contents)
-  return (
-    <>
-      <StudioNav />
-      <WithSync fallback={<PendingScreen />}>
-        <BroadcastsPage contents={contents} />
-      </WithSync>
-    </>
-  )
+  return <StudioFrame>{(contents) => <BroadcastsPage contents={contents} />}</StudioFrame>
 }

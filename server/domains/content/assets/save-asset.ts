@@ -116,7 +116,7 @@ async function begin(tx: Tx, { changes, ...target }: Save): Promise<Asset> {
 
 function notRemoved(asset: Asset): Asset {
   if (asset.status !== 'removed') return asset
-  throw new Refusal('conflict', 'This was removed on another device. What you wrote here is kept on this device.')
+  throw new Refusal('conflict', 'This was removed on another device. Your words are kept on this device.')
 }
 
 /** An asset that others have seen does not become a draft again, and what moderation hides stays hidden. */

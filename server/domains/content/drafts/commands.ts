@@ -75,7 +75,7 @@ function gone(state: 'published' | 'discarded'): Refusal {
   return new Refusal(
     'conflict',
     state === 'published'
-      ? 'This draft has already been published. What you wrote here is kept on this device.'
-      : 'This draft has already been discarded. What you wrote here is kept on this device.',
+      ? 'This draft has already been published. Your words are kept on this device.'
+      : 'This draft has already been discarded. Your words are kept on this device.',
   )
 }

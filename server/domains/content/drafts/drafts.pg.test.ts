@@ -152,7 +152,7 @@ describe('a draft is discarded as its author saw it', () => {
     await at.one.sync([discard(seen)])
     expect(await outcomeOf(at.one, [discard(seen)])).toEqual([['applied']])
     expect(await outcomeOf(at.two, [save(_id, { base: { text: 'One.' }, changes: { text: 'Two.' } })])).toEqual([
-      ['conflict', 'This draft has already been discarded. What you wrote here is kept on this device.'],
+      ['conflict', 'This draft has already been discarded. Your words are kept on this device.'],
     ])
     for (const device of [at.one, at.two]) expect(device.all('post-drafts')).toEqual([])
   })

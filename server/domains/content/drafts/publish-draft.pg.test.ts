@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(await outcomeOf(at.one, [save(_id, { changes }), mutation('draft.publish', { _id, seen }), late])).toEqual([
       ['applied'],
       ['applied'],
-      ['conflict', 'This draft has already been published. What you wrote here is kept on this device.'],
+      ['conflict', 'This draft has already been published. Your words are kept on this device.'],
     ])
     expect(await posts()).toMatchObject([{ id: _id, text: 'Written offline.' }])
   })

@@ -2,11 +2,10 @@ import { LockMode } from '@mikro-orm/postgresql'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { timeUntil } from '../../../infra/jobs/time-until.ts'
 import { Post } from './entity.ts'
 
 const BATCH = 100
-/** A clock that runs ahead of the database's must not make the job run without a pause. */
-const PAUSE_MS = 100
 
 /** Tells devices that a poll has ended, so that they get its result. Commands that begin a poll with an end wake it. */
 export const closeEndedPolls: RecurringJob = {
@@ -37,5 +36,5 @@ async function untilNextEnd(app: App): Promise<number | null> {
   const [next] = await app.orm.em
     .fork()
     .execute<{ at: string | null }[]>('select min(poll_closes_at) as at from post where poll_closes_at is not null')
-  return next?.at ? Math.max(new Date(next.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+  return timeUntil(app, next?.at)
 }

@@ -1,13 +1,12 @@
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
-import { workThroughDue } from '../../../infra/jobs/work-through.ts'
+import { timeUntil } from '../../../infra/jobs/time-until.ts'
 import { Post } from './entity.ts'
 import { ENDED, lockPerformer } from './put-into-feed.ts'
+import { workThroughCreators } from './work-through-creators.ts'
 
 const BATCH = 100
-/** A clock that runs ahead of the database's must not make the job run without a pause. */
-const PAUSE_MS = 100
 
 /** Archives each post at its end. Commands that give a post an end wake it. */
 export const expireDuePosts: RecurringJob = {
@@ -21,19 +20,17 @@ export const expireDuePosts: RecurringJob = {
 }
 
 /** Archives the posts whose end has come; gives how many. Owners and buyers keep them, as with any archived post. */
-export async function expireDue(app: App, signal?: AbortSignal): Promise<number> {
-  const find = (except: string[]) =>
-    app.orm.em.fork().execute<{ performer_id: string }[]>(
-      `select distinct performer_id from post
-         where status = 'published' and expires_at <= ? and performer_id <> all(?::uuid[]) limit ?`,
-      [app.clock(), `{${except.join()}}`, BATCH],
-    )
-  let expired = 0
-  const work = async ({ performer_id }: { performer_id: string }) => {
-    for (let some = BATCH; some === BATCH; expired += some) some = await expireSomeOf(app, performer_id)
+export function expireDue(app: App, signal?: AbortSignal): Promise<number> {
+  const work = async (performerId: string) => {
+    let expired = 0
+    for (let some = BATCH; some === BATCH; expired += some) some = await expireSomeOf(app, performerId)
+    return expired
   }
-  await workThroughDue(app, { find, idOf: ({ performer_id }) => performer_id, work, signal })
-  return expired
+  return workThroughCreators(app, {
+    of: `from post s where s.status = 'published' and s.expires_at <= ?`,
+    work,
+    signal,
+  })
 }
 
 /** Two servers at once: the second waits for the creator's row, and finds nothing due. */
@@ -59,5 +56,5 @@ async function untilNextEnd(app: App): Promise<number | null> {
        and (status = 'published' or (status in ('scheduled', 'processing') and expires_at > ?))`,
     [app.clock()],
   )
-  return next?.at ? Math.max(new Date(next.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+  return timeUntil(app, next?.at)
 }

@@ -3,15 +3,15 @@ import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others
 import { transact } from '../../../infra/database/transaction.ts'
 import { hasUnreadyFiles } from '../../../infra/files/file-sql.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { timeUntil } from '../../../infra/jobs/time-until.ts'
 import { workThroughDue } from '../../../infra/jobs/work-through.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Post } from './entity.ts'
 import { lockPerformer, putIntoFeed } from './put-into-feed.ts'
+import { workThroughCreators } from './work-through-creators.ts'
 
 const BATCH = 100
-/** A clock that runs ahead of the database's must not make the job run without a pause. */
-const PAUSE_MS = 100
 
 /** Publishes each scheduled post at its time. Commands that schedule a post wake it, and so does the last file of one. */
 export const publishDuePosts: RecurringJob = {
@@ -48,20 +48,9 @@ export function scheduleProcessed(app: App, signal?: AbortSignal): Promise<numbe
 }
 
 /** Publishes due posts, each creator's in the order of their times; gives how many. */
-export async function publishDue(app: App, signal?: AbortSignal): Promise<number> {
-  const find = (except: string[]) =>
-    app.orm.em
-      .fork()
-      .execute<{ performer_id: string }[]>(
-        `select distinct s.performer_id from ${WAITING} and s.scheduled_at <= ? and s.performer_id <> all(?::uuid[]) limit ?`,
-        [app.clock(), `{${except.join()}}`, BATCH],
-      )
-  let published = 0
-  const work = async ({ performer_id }: { performer_id: string }) => {
-    published += await publishDueOf(app, performer_id)
-  }
-  await workThroughDue(app, { find, idOf: ({ performer_id }) => performer_id, work, signal })
-  return published
+export function publishDue(app: App, signal?: AbortSignal): Promise<number> {
+  const work = (performerId: string) => publishDueOf(app, performerId)
+  return workThroughCreators(app, { of: `from ${WAITING} and s.scheduled_at <= ?`, work, signal })
 }
 
 /** Two servers at once: the second waits for the creator's row, and finds nothing due. A rejection waits for it, or stops it. */
@@ -82,5 +71,5 @@ function publishDueOf(app: App, performerId: string): Promise<number> {
 async function untilNextDue(app: App): Promise<number | null> {
   const em = app.orm.em.fork()
   const [next] = await em.execute<{ at: string | null }[]>(`select min(s.scheduled_at) as at from ${WAITING}`)
-  return next?.at ? Math.max(new Date(next.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+  return timeUntil(app, next?.at)
 }

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
-import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { Charge } from '../money/charges/entity.ts'
@@ -16,7 +15,8 @@ import { Subscription } from '../subscriptions/entity.ts'
 import type { Subscribing } from '../subscriptions/purchase/begin.ts'
 import { renewDue } from '../subscriptions/renewal/renew.ts'
 import { buyByCard, quiet } from '../subscriptions/testing/by-card.ts'
-import { offer, purchaseOf } from '../subscriptions/testing/subscribe.ts'
+import { purchaseOf } from '../subscriptions/testing/subscribe.ts'
+import { newPair, startTermServer } from '../subscriptions/testing/term-server.ts'
 import { OfferUse } from './entity.ts'
 import { releaseUse } from './take-discount.ts'
 import { lookAt, offerDiscount, offerTrial, startTrial } from './testing/make.ts'
@@ -31,16 +31,11 @@ let now = new Date()
 let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
-    clock: () => now,
-  })
+  server = await startTermServer({ clock: () => now, jobs: 'on' })
 })
 beforeEach(async () => {
   count += 1
-  creator = await makePerson(server, `sale_creator_${count}`, true)
-  fan = await makePerson(server, `sale_fan_${count}`)
-  await offer(server, creator, { prices: { monthly: 500, yearly: 5000 } })
+  ;({ creator, fan } = await newPair(server, { yearly: 5000 }))
   await fillWallet(server, fan.id, { paid: 500 })
 })
 afterEach(async () => expect(await brokenRules(server)).toEqual([]))

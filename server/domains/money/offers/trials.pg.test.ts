@@ -21,7 +21,8 @@ import { Subscription } from '../subscriptions/entity.ts'
 import { renewDue } from '../subscriptions/renewal/renew.ts'
 import { daysAfter } from '../subscriptions/terms.ts'
 import { seesPost } from '../subscriptions/testing/by-card.ts'
-import { join, offer } from '../subscriptions/testing/subscribe.ts'
+import { join } from '../subscriptions/testing/subscribe.ts'
+import { newPair, startTermServer } from '../subscriptions/testing/term-server.ts'
 import { OfferUse } from './entity.ts'
 import { joinPages } from './join-pages.ts'
 import { trialFansOf, trialsOf } from './queries.ts'
@@ -37,16 +38,11 @@ let now = new Date()
 let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
-    clock: () => now,
-  })
+  server = await startTermServer({ clock: () => now })
 })
 beforeEach(async () => {
   count += 1
-  creator = await makePerson(server, `trial_creator_${count}`, true)
-  fan = await makePerson(server, `trial_fan_${count}`)
-  await offer(server, creator, { prices: { monthly: 500 } })
+  ;({ creator, fan } = await newPair(server))
 })
 afterAll(async () => {
   expect(await brokenRules(server)).toEqual([])
@@ -99,7 +95,7 @@ test('a creator gives one trial to an account, whatever the offer', async () => 
   expect((await startTrial(server, { ...fan, code: one.code })).status).toBe(201)
   expect(said(await startTrial(server, { ...fan, code: one.code }))).toEqual(ENDED)
   expect(said(await startTrial(server, { ...fan, code: other.code }))).toEqual(ENDED)
-  const details = [{ path: 'used', message: `trial_creator_${count}` }]
+  const details = [{ path: 'used', message: creator.user.username }]
   expect((await lookAt(server, one.code, fan)).body).toMatchObject({ details })
   expect(said(await lookAt(server, other.code, fan))).toEqual(ENDED)
 })

@@ -215,6 +215,10 @@ test('the job makes each statement once, an hour after the month has ended', asy
   now = new Date('2027-06-01T01:00:00.000Z')
   await Promise.all([makeAllStatements(server.app), makeAllStatements(server.app)])
   expect(await count()).toBe(1)
+  // Two servers at once, and the creator who looks: none of them fails, and each month has one.
+  now = new Date('2027-09-01T01:00:00.000Z')
+  await Promise.all(Array.from({ length: 4 }, () => makeStatements(server.app, creator.id)))
+  expect(await count()).toBe(4)
 })
 
 test('the database refuses to change a statement', async () => {

@@ -6,6 +6,7 @@ import { openToOthers } from '../../../content/open-to-others.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
+import { timeUntil } from '../../../infra/jobs/time-until.ts'
 import { workThrough } from '../../../infra/jobs/work-through.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { lockWithMany } from '../../talk/conversations/lock-with-many.ts'
@@ -25,7 +26,6 @@ const BATCH = 20
 const PACE_MS = 200
 /** The job gives way to another run after so long. */
 const RUN_MS = 5 * 60_000
-const PAUSE_MS = 100
 
 /**
  * Sends messages to many at their time, each in batches, those of several creators in turns, and takes back what was unsent.
@@ -158,9 +158,9 @@ function next(tx: Tx, { id: broadcastId }: Broadcast, state: 'waiting' | 'sent')
 }
 
 async function untilNext(app: App): Promise<number | null> {
-  if ((await atWork(app)).length > 0) return PAUSE_MS
+  if ((await atWork(app)).length > 0) return timeUntil(app, app.clock())
   const [first] = await app.orm.em
     .fork()
     .execute<{ at: string | null }[]>(`select min(b.goes_at) as at from ${WAITING}`)
-  return first?.at ? Math.max(new Date(first.at).getTime() - app.clock().getTime(), PAUSE_MS) : null
+  return timeUntil(app, first?.at)
 }

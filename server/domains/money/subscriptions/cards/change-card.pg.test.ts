@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../../../infra/sync/testing/test-device.ts'
-import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { brokenRules, fillWallet } from '../../money/testing/books.ts'
@@ -13,6 +12,7 @@ import { Subscription } from '../entity.ts'
 import { renewDue } from '../renewal/renew.ts'
 import { buyByCard, renewByCard, takenFrom } from '../testing/by-card.ts'
 import { join, offer } from '../testing/subscribe.ts'
+import { newPair, startTermServer } from '../testing/term-server.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,19 +21,12 @@ let server: TestServer
 let now: Date | null = null
 let creator: Person
 let fan: Person
-let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
-    clock: () => now ?? new Date(),
-  })
+  server = await startTermServer({ clock: () => now ?? new Date() })
 })
 beforeEach(async () => {
-  count += 1
-  creator = await makePerson(server, `creator_${count}`, true)
-  fan = await makePerson(server, `fan_${count}`)
-  await offer(server, creator, { prices: { monthly: 500 } })
+  ;({ creator, fan } = await newPair(server))
 })
 afterEach(async () => expect(await brokenRules(server)).toEqual([]))
 afterAll(() => server.stop())
@@ -85,7 +78,7 @@ test('a card that is gone gives way to another one before the renewal', async ()
 test('nobody chooses for another account, with a card of another account, or what no card renews', async () => {
   const cardId = await saveCard(server, fan)
   const id = await subscribedAMonthAgo({ paidBy: cardId })
-  const other = await makePerson(server, `other_${count}`)
+  const other = await makePerson(server, 'other_fan')
   const strange = await saveCard(server, other)
   expect((await choose(id, strange, other)).status).toBe(404)
   expect((await choose(id, strange)).status).toBe(404)

@@ -2,9 +2,7 @@ import type { Limits } from '@vesper/sync/vesper/records/budget.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { Mail } from '../../../../infra/mail/entity.ts'
-import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
-import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { NotificationEvent } from '../../../notify/notifications/entity.ts'
 import { budgetOf } from '../../money/budget/budget-of.ts'
@@ -16,7 +14,8 @@ import { saveCard } from '../../payments/testing/pay.ts'
 import { Subscription } from '../entity.ts'
 import { daysAfter } from '../terms.ts'
 import { buyByCard } from '../testing/by-card.ts'
-import { join, offer } from '../testing/subscribe.ts'
+import { join } from '../testing/subscribe.ts'
+import { newPair, startTermServer } from '../testing/term-server.ts'
 import { renewDue } from './renew.ts'
 import { warnOfLimits } from './warn-of-limit.ts'
 
@@ -25,21 +24,14 @@ let server: TestServer
 let now: Date | null = null
 let creator: Person
 let fan: Person
-let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
-    clock: () => now ?? new Date(),
-  })
+  server = await startTermServer({ clock: () => now ?? new Date() })
 })
 beforeEach(async () => {
-  count += 1
   now = null
-  creator = await makePerson(server, `creator_${count}`, true)
-  fan = await makePerson(server, `fan_${count}`)
+  ;({ creator, fan } = await newPair(server))
   await fillWallet(server, fan.id, { paid: 1000 })
-  await offer(server, creator, { prices: { monthly: 500 } })
 })
 afterEach(async () => expect(await brokenRules(server)).toEqual([]))
 afterAll(() => server.stop())

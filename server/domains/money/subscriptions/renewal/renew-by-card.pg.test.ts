@@ -4,9 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { Mail } from '../../../../infra/mail/entity.ts'
-import { makePerson } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
-import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { postWithPhoto } from '../../../content/posts/testing/post-with-photo.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
@@ -22,6 +20,7 @@ import { subscribe } from '../purchase/subscribe.ts'
 import { daysAfter } from '../terms.ts'
 import { buyByCard, renewByCard, sandboxOf, seesPost, takenFrom } from '../testing/by-card.ts'
 import { offer, purchaseOf } from '../testing/subscribe.ts'
+import { newPair, startTermServer } from '../testing/term-server.ts'
 import { chargeRenewalJob } from './renew-by-card.ts'
 import { renewDue } from './renew.ts'
 
@@ -32,20 +31,13 @@ let server: TestServer
 let now: Date | null = null
 let creator: Person
 let fan: Person
-let count = 0
 
 beforeAll(async () => {
-  server = await startTestServer({
-    config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' },
-    clock: () => now ?? new Date(),
-  })
+  server = await startTermServer({ clock: () => now ?? new Date() })
 })
 beforeEach(async () => {
-  count += 1
   now = null
-  creator = await makePerson(server, `creator_${count}`, true)
-  fan = await makePerson(server, `fan_${count}`)
-  await offer(server, creator, { prices: { monthly: 500 } })
+  ;({ creator, fan } = await newPair(server))
 })
 afterEach(async () => {
   sandboxOf(server).recover()
