@@ -21,8 +21,11 @@ test.each([
   ['/mara', 'creator'],
   ['/posts/2', 'other'],
   ['/orders/9', 'other'],
-] as const)('the page of a post that is opened from %s stands for %s', (from, source) => {
-  expect(viewSource('/posts/1', from)).toBe(source)
+  ['/videos/2', 'other'],
+] as const)('the page of a thing that is opened from %s stands for %s', (from, source) => {
+  for (const page of ['/posts/1', '/galleries/1', '/videos/1', '/products/1']) {
+    expect(viewSource(page, from)).toBe(source)
+  }
 })
 
 test('the page that the app has left is the one before', () => {

@@ -25,7 +25,10 @@ export async function exportFigures(query: Record<string, string>, sourceNames: 
 }
 
 /** The beginnings of the addresses of things. */
-const PAGES: Record<ThingFigures['kind'], string> = { feed: '/posts', gallery: '/galleries', video: '/videos' }
+const PAGES: Record<ThingFigures['kind'], string> = {
+  ...{ feed: '/posts', gallery: '/galleries' },
+  ...{ video: '/videos', product: '/products' },
+}
 
 /** One row for each thing, with the path of its page; `conversion` is a part of 1, and empty where there is none. */
 export function figuresCsv(figures: readonly ThingFigures[], sourceNames: SourceNames): string {

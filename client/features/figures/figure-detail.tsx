@@ -13,31 +13,34 @@ type Props = { figures: ThingFigures; name: string; onClose: () => void }
 /** The figures of one thing, with the places where it was seen. */
 export function FigureDetail({ figures, name, onClose }: Props) {
   const { columns, sources, count, share } = useFigureWords()
+  const isSold = figures.access === 'paid' || figures.kind === 'product'
   return (
     <Dialog title={name} onClose={onClose} actions={<EditorLink figures={figures} />}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
         {counts.map((column) => (
           <Figure key={column} name={columns[column]} value={count(figures[column])} />
         ))}
-        {figures.access === 'paid' && <Figure name={<Trans>Conversion</Trans>} value={share(figures.conversion)} />}
+        {isSold && <Figure name={<Trans>Conversion</Trans>} value={share(figures.conversion)} />}
       </dl>
-      {figures.access === 'paid' && (
+      {isSold && (
         <p className="text-sm text-muted">
-          <Trans>Conversion: purchases for each view while it was locked.</Trans>
+          {figures.kind === 'product' ? (
+            <Trans>Conversion: orders for each view. Tokens include shipping.</Trans>
+          ) : (
+            <Trans>Conversion: purchases for each view while it was locked.</Trans>
+          )}
         </p>
       )}
-      {figures.kind === 'feed' && (
-        <section className="grid gap-2">
-          <h3 className="font-semibold">
-            <Trans>Where it was seen</Trans>
-          </h3>
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
-            {viewSources.map((source) => (
-              <Figure key={source} name={sources[source]} value={count(figures.sources[source] ?? 0)} />
-            ))}
-          </dl>
-        </section>
-      )}
+      <section className="grid gap-2">
+        <h3 className="font-semibold">
+          <Trans>Where it was seen</Trans>
+        </h3>
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+          {viewSources.map((source) => (
+            <Figure key={source} name={sources[source]} value={count(figures.sources[source] ?? 0)} />
+          ))}
+        </dl>
+      </section>
     </Dialog>
   )
 }
@@ -70,6 +73,12 @@ function EditorLink({ figures: { _id, kind } }: Pick<Props, 'figures'>) {
     case 'video':
       return (
         <Link to="/creator/videos/$videoId" params={{ videoId: _id }} className={className}>
+          {text}
+        </Link>
+      )
+    case 'product':
+      return (
+        <Link to="/creator/products/$productId" params={{ productId: _id }} className={className}>
           {text}
         </Link>
       )

@@ -10,7 +10,10 @@ export function useFigureWords() {
     ...{ publishedAt: t`Published`, views: t`Views`, likes: t`Likes` },
     ...{ comments: t`Comments`, sales: t`Sales`, tokens: t`Tokens` },
   }
-  const kinds: Record<FigureKind, string> = { feed: t`Posts`, gallery: t`Galleries`, video: t`Videos` }
+  const kinds: Record<FigureKind, string> = {
+    ...{ feed: t`Posts`, gallery: t`Galleries` },
+    ...{ video: t`Videos`, product: t`Products` },
+  }
   const ranges: Record<FigureRange, string> = {
     ...{ 7: t`Last 7 days`, 28: t`Last 28 days`, 90: t`Last 90 days`, all: t`All time` },
   }

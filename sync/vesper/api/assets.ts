@@ -4,6 +4,7 @@ import { PostAccess } from '../records/post.ts'
 import { AssetTitle, assetFields } from './asset-fields.ts'
 import { listOf, listQuery, queryChoice, queryInteger, storable, uuid, whole } from './fields.ts'
 import { Tag } from './tags.ts'
+import { ViewSource } from './view-sources.ts'
 
 export const AssetList = listOf(AssetCard)
 export const AssetViewList = listOf(AssetView)
@@ -169,3 +170,9 @@ export type DownloadLinks = v.InferOutput<typeof DownloadLinks>
 
 /** An asset by its id or slug. */
 export const AssetName = v.object({ id: v.pipe(v.string(), whole, v.maxLength(120), storable) })
+
+/** Kinds of assets that have a page of their own. */
+const pagedKinds = ['gallery', 'video', 'product'] as const
+
+/** `POST /performer-assets/views`: the place of the app that led to the page of an asset. It counts once for a viewer and an hour. */
+export const SeenAsset = v.object({ _id: id, kind: v.picklist(pagedKinds), source: ViewSource })

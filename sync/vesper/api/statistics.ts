@@ -20,7 +20,7 @@ export type StatisticsDay = v.InferOutput<typeof StatisticsDay>
 export type Statistics = v.InferOutput<typeof Statistics>
 
 /** Kinds of things that `GET /performer/statistics/posts` counts. */
-export const figureKinds = ['feed', 'gallery', 'video'] as const
+export const figureKinds = ['feed', 'gallery', 'video', 'product'] as const
 export const figureRanges = ['7', '28', '90', 'all'] as const
 export const figureSorts = ['publishedAt', 'views', 'likes', 'comments', 'sales', 'tokens'] as const
 
@@ -44,10 +44,13 @@ export const ThingFigures = v.object({
   views: v.number(),
   likes: v.number(),
   comments: v.number(),
-  /** Purchases of which something is left, and the tokens that are left of them. */
+  /** Purchases of which something is left, and the tokens that are left of them; for products with their shipping. */
   sales: v.number(),
   tokens: v.number(),
-  /** Purchases for each view while it was locked at a price, 1 at most; null without such views. */
+  /**
+   * Purchases for each view while it was locked at a price, 1 at most; null without such views. A product is never locked:
+   * all of its views count.
+   */
   conversion: v.nullable(v.number()),
   /** Views by place; a place without views is left out. */
   sources: v.record(v.string(), v.number()),

@@ -29,6 +29,7 @@ import { assetPath, plurals } from '../asset-path.ts'
 import type { PagedKind } from '../asset-path.ts'
 import { editLinkOf } from '../edit-link.ts'
 import { Away } from '../lists/asset-grid.tsx'
+import { useReportView } from './use-report-view.ts'
 
 /** The comments on an asset. */
 export type Comments = (asset: AssetView) => ReactNode
@@ -85,6 +86,7 @@ function Loaded({ kind, id, standIn = null, grants = null, comments, children }:
   const path = assetPath(kind, id)
   const { data, error, isLoading, mutate } = useKeptAnswer(path, AssetView)
   useReadUntilPrepared(data ? [data] : [], mutate)
+  useReportView(kind, data)
   const keptAt = useKeptAt(path)
   const viewer = useUnit($user)
   const isGone = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')

@@ -97,7 +97,11 @@ test('a locked gallery loads no photo, and says how to open it', async () => {
   answer({ [`/performer-assets/galleries/${asset._id}`]: asset })
   show(<GalleryPage galleryId={asset._id} isVisitor />)
   await screen.findByText('This gallery costs 30 tokens')
-  expect(asked()).toEqual([`/performer-assets/galleries/${asset._id}`])
+  // The second call tells which place of the app led here.
+  expect(asked()).toEqual([`/performer-assets/galleries/${asset._id}`, '/performer-assets/views'])
+  expect(callApi).toHaveBeenLastCalledWith(
+    expect.objectContaining({ body: { _id: asset._id, kind: 'gallery', source: 'home' } }),
+  )
   expect(screen.queryByRole('link', { name: 'Like' })).toBeNull()
 })
 

@@ -7,6 +7,7 @@ import { Asset } from './entity.ts'
 import { galleryRoutes } from './gallery-routes.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { addPhoto } from './photos.ts'
+import { seenAssetRoute } from './public-routes.ts'
 import { removeAsset } from './remove-asset.ts'
 import { renewPopularityJob } from './renew-popularity.ts'
 import { saveAsset } from './save-asset.ts'
@@ -19,7 +20,7 @@ export const assets = domain({
   name: 'assets',
   entities: [synced(Asset, recordAsset)],
   reads: ['attachment', 'content_total', 'entitlement', 'file', 'order', 'order_line', 'user'],
-  routes: [...galleryRoutes, ...photoRoutes, ...videoRoutes],
+  routes: [...galleryRoutes, ...photoRoutes, ...videoRoutes, seenAssetRoute],
   collections: [ownAssets],
   derived: [assetsThatShowFiles],
   fileHolders: [assetHolder],

@@ -1,4 +1,6 @@
-import { AssetList, AssetName, AssetSearch } from '@vesper/sync/vesper/api/assets.ts'
+import { AssetList, AssetName, AssetSearch, SeenAsset } from '@vesper/sync/vesper/api/assets.ts'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import type { ViewSource } from '@vesper/sync/vesper/api/view-sources.ts'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
 import type { App } from '../../../app.ts'
@@ -59,10 +61,27 @@ export function publicViewRoute(kind: AssetKind): Route {
   })
 }
 
-type Look = { kind: AssetKind; name: string; viewer: Visitor; ip: string }
+/** The page of an asset says where its reader came from: that view takes the place of the one that its own call has counted. */
+export const seenAssetRoute = route({
+  method: 'POST',
+  path: '/performer-assets/views',
+  who: 'any',
+  limits: [{ points: 120, seconds: 60, by: 'account' }],
+  tag: 'Galleries',
+  summary: 'Count a view of a gallery, a video or a product at a place of the app, once for a viewer and an hour',
+  body: SeenAsset,
+  answer: Done,
+  async handle({ app, viewer, body: { _id: name, kind, source }, ip }) {
+    await seenAsset(app, { kind, name, viewer, ip, source })
+    return { success: true as const }
+  },
+})
+
+/** `ip` stands for a viewer without an account. */
+type Look = { kind: AssetKind; name: string; viewer: Visitor; ip: string; source?: ViewSource }
 
 /** An asset that somebody looks at, which counts. Refuses as `not-found` one that the viewer may not know of. */
-export async function seenAsset(app: App, { kind, name, viewer, ip }: Look): Promise<AssetRelations> {
+export async function seenAsset(app: App, { kind, name, viewer, ip, source }: Look): Promise<AssetRelations> {
   const em = app.orm.em.fork()
   const placed = await findAsset(em, kind, name)
   const onlooker = { ...viewer, now: app.clock() }
@@ -71,7 +90,7 @@ export async function seenAsset(app: App, { kind, name, viewer, ip }: Look): Pro
   const isAuthor = given.asset.performerId === viewer.userId
   const isLocked = given.access === 'locked' && given.asset.access === 'paid'
   if (!isAuthor && (given.access === 'open' || isLocked)) {
-    countView(app, given.asset.id, { viewer: viewer.userId ?? ip, isLocked })
+    countView(app, given.asset.id, { viewer: viewer.userId ?? ip, source, isLocked })
   }
   return given
 }

@@ -7,7 +7,19 @@ import { statisticsRoutes } from './routes.ts'
 export const statistics = domain({
   name: 'statistics',
   entities: [notSynced(CreatorDay)],
-  reads: ['asset', 'charge', 'comment', 'content_total', 'follow', 'performer', 'post', 'reaction', 'view_day'],
+  reads: [
+    'asset',
+    'charge',
+    'comment',
+    'content_total',
+    'follow',
+    'order',
+    'order_line',
+    'performer',
+    'post',
+    'reaction',
+    'view_day',
+  ],
   routes: statisticsRoutes,
   jobs: [recordDaysJob],
 })

@@ -25,11 +25,8 @@ export async function figuresOf(
   const since = startOf(range, now)
   const direction = { asc: 'asc', desc: 'desc' }[page.sort]
   const rows = await em.execute<Row[]>(
-    `with thing as materialized (${THINGS[kind]}), ${since === null ? ALL_TIME : RANGE}, sold as (
-       select target_id as id, count(*) filter (where tokens > refunded_tokens)::int as sales,
-         sum(tokens - refunded_tokens)::int as tokens
-       from charge where performer_id = ? and type = ? and created_at >= ? and order_id is null group by 1
-     )
+    `with thing as materialized (${THINGS[kind]}), ${since === null ? ALL_TIME : RANGE},
+       sold as (${kind === 'product' ? ORDERED : CHARGED})
      select t.id as "_id", ? as kind, t.title, t.status, t.access, t.published_at as "publishedAt",
        coalesce(c.views, 0) as views, coalesce(c.likes, 0) as likes, coalesce(c.comments, 0) as comments,
        coalesce(c.looks, 0) as looks, coalesce(s.sales, 0) as sales, coalesce(s.tokens, 0) as tokens,
@@ -39,7 +36,8 @@ export async function figuresOf(
     [
       ...(kind === 'feed' ? [performerId] : [performerId, kind]),
       ...(since === null ? [] : [since, since, performerId, since]),
-      ...[performerId, kind, since ?? '-infinity', kind],
+      ...(kind === 'product' ? [performerId] : [performerId, kind]),
+      ...[since ?? '-infinity', kind],
       ...[page.pageSize, (page.current - 1) * page.pageSize],
     ],
   )
@@ -48,11 +46,38 @@ export async function figuresOf(
     data: rows.map(({ total: _total, looks, publishedAt, ...row }) => ({
       ...row,
       publishedAt: new Date(publishedAt).toISOString(),
-      conversion: looks === 0 ? null : Math.min(1, row.sales / looks),
+      conversion: shareOf(row.sales, kind === 'product' ? row.views : looks),
       sources: sources.get(row._id) ?? {},
     })),
     total: rows[0]?.total ?? (page.current === 1 ? 0 : await countOf(em, performerId, kind)),
   }
+}
+
+const CHARGED = `select target_id as id, count(*) filter (where tokens > refunded_tokens)::int as sales,
+    sum(tokens - refunded_tokens)::int as tokens
+  from charge where performer_id = ? and type = ? and created_at >= ? and order_id is null group by 1`
+
+/**
+ * The charge of an order by its lines, each by its part of the price: shipping and refunds of no line are shared among them,
+ * so that all together are the charge.
+ */
+const ORDERED = `select id, count(*) filter (where tokens > 0)::int as sales, sum(tokens)::int as tokens from (
+    select id, case total when 0 then case position when 0 then due else 0 end
+      else due * through / total - due * (through - rest) / total end as tokens
+    from (
+      select l.product_id as id, l.position, l.rest, o.tokens - o.refunded as due,
+        sum(l.rest) over (partition by o.id)::bigint as total,
+        sum(l.rest) over (partition by o.id order by l.position)::bigint as through
+      from "order" o cross join lateral (
+        select product_id, position, unit_price * quantity - discount - refunded_tokens as rest
+        from order_line where order_id = o.id
+      ) l
+      where o.performer_id = ? and o.created_at >= ?
+    ) line
+  ) part group by id`
+
+function shareOf(sales: number, views: number): number | null {
+  return views === 0 ? null : Math.min(1, sales / views)
 }
 
 const TITLE = `left(regexp_replace("text", '\\s+', ' ', 'g'), ${TITLE_MAX})`
@@ -65,6 +90,7 @@ const THINGS: Readonly<Record<FigureKind, string>> = {
   feed: `select id, ${TITLE} as title, status, access, published_at ${POSTS}`,
   gallery: `select id, title, status, access, published_at ${ASSETS}`,
   video: `select id, title, status, access, published_at ${ASSETS}`,
+  product: `select id, title, status, access, published_at ${ASSETS}`,
 }
 
 const SORTED: Readonly<Record<Query['sortBy'], string>> = {

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
 import { flushViews } from '../../../content/count-view.ts'
+import { foldViewDays } from '../../../content/fold-view-days.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
@@ -14,6 +15,7 @@ import { call } from '../../people/accounts/testing/api.ts'
 import { makeAsset } from '../assets/testing/asset.ts'
 import { publishPost } from '../posts/commands.ts'
 import { addFollowedFeeds } from '../posts/testing/followed-feeds.ts'
+import { makeProduct } from '../products/testing/product.ts'
 
 const PATH = 'GET /performer/statistics/posts'
 const HOUR_MS = 3_600_000
@@ -49,7 +51,7 @@ test('views stand at the day and the place where a post was seen, each viewer on
 test('a place that is none is refused, and so is a range that is none', async ({ server, creator }) => {
   const body = { ids: [v7()], source: 'elsewhere' }
   expect((await call(server, 'POST /user/feeds/views', { body })).status).toBe(400)
-  for (const query of ['range=8', 'kind=product', 'sortBy=price', 'pageSize=1001']) {
+  for (const query of ['range=8', 'kind=photo', 'sortBy=price', 'pageSize=1001']) {
     expect((await call(server, `${PATH}?${query}`, { token: creator.token })).status).toBe(400)
   }
 })
@@ -77,6 +79,72 @@ test('galleries and videos have figures of their own; drafts, posts to come and 
   expect([await figures(server, creator, 'kind=gallery'), await figures(server, creator, '')]).toEqual([[], []])
   const other = await makePerson(server, `other_${id.slice(-6)}`, true)
   expect(await figures(server, other, 'kind=video')).toEqual([])
+})
+
+test('galleries, videos and products tell where they were seen, each viewer once an hour', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const at = clockOf(server)
+  at('2026-03-01T10:05:00Z')
+  const { id: video } = await makeAsset(server, creator.id, { kind: 'video' })
+  const product = await makeProduct(server, creator.id)
+  const tell = (body: object, { token }: { token?: string } = fan) =>
+    call(server, 'POST /performer-assets/views', { ...(token !== undefined && { token }), body })
+  // The page is read before it tells where its reader came from.
+  await call(server, `GET /performer-assets/videos/${video}`, { token: fan.token })
+  for (const source of ['explore', 'home']) {
+    expect((await tell({ _id: video, kind: 'video', source })).status).toBe(200)
+  }
+  await tell({ _id: video, kind: 'video', source: 'link' }, {})
+  await tell({ _id: video, kind: 'video', source: 'home' }, creator)
+  await tell({ _id: product, kind: 'product', source: 'message' })
+  expect(await figures(server, creator, 'kind=video')).toMatchObject([{ views: 2, sources: { explore: 1, link: 1 } }])
+  expect(await figures(server, creator, 'kind=product')).toMatchObject([
+    { views: 1, sources: { message: 1 }, sales: 0, tokens: 0, conversion: 0 },
+  ])
+  expect((await tell({ _id: video, kind: 'gallery', source: 'home' })).status).toBe(404)
+  expect((await tell({ _id: v7(), kind: 'video', source: 'home' })).status).toBe(404)
+  expect((await tell({ _id: video, kind: 'video', source: 'elsewhere' })).status).toBe(400)
+  expect((await tell({ _id: video, kind: 'photo', source: 'home' })).status).toBe(400)
+})
+
+test('views are told apart by day for 400 days; older ones are one number, and the figures of all time stay', async ({
+  server,
+  creator,
+  fan,
+}) => {
+  const at = clockOf(server)
+  const id = await publish(server, creator, { text: 'Old', access: 'paid', price: 30 })
+  at('2024-01-10T23:59:59Z')
+  await see(server, [id], { token: fan.token, source: 'home' })
+  await flushViews(server.app)
+  at('2024-01-11T00:00:00Z')
+  await see(server, [id], { token: fan.token, source: 'link' })
+  await flushViews(server.app)
+  const days = () =>
+    server.app.orm.em
+      .fork()
+      .execute<object[]>(`select day::text, source, looks from view_day where object_id = ? order by day`, [id])
+  const [jan10, jan11] = [
+    { day: '2024-01-10', source: 'home', looks: 1 },
+    { day: '2024-01-11', source: 'link', looks: 1 },
+  ]
+  at('2025-02-12T23:59:59Z')
+  await foldViewDays(server.app)
+  expect(await days(), '400 days, the present one included').toEqual([jan10, jan11])
+  at('2025-02-13T00:00:00Z')
+  expect(await foldViewDays(server.app)).toBe(1)
+  expect(await days()).toEqual([{ ...jan10, day: '1970-01-01' }, jan11])
+  at('2025-02-14T00:00:00Z')
+  expect([await foldViewDays(server.app), await foldViewDays(server.app)]).toEqual([1, 0])
+  expect(await days()).toEqual([
+    { ...jan10, day: '1970-01-01' },
+    { ...jan11, day: '1970-01-01' },
+  ])
+  await sell(server, creator, { fan, id, tokens: 30 })
+  expect(await figures(server, creator, 'range=all')).toMatchObject([{ sales: 1, conversion: 0.5 }])
 })
 
 test('pages in every order have each post once', async ({ server, creator }) => {

@@ -161,6 +161,7 @@ export const accessTable: readonly AccessRow[] = [
   // Galleries, photos, videos and products
   ['GET /performer-assets/galleries/search', anyone(200), { names: 'gallery' }],
   ['GET /performer-assets/galleries/{gallery}', open(200), { names: 'gallery' }],
+  ['POST /performer-assets/views', open(200), { body: { _id: '{gallery}', kind: 'gallery', source: 'home' } }],
   ['GET /performer-assets/photos', anyone(200), { names: 'photo' }],
   ['GET /performer-assets/photos?galleryId={gallery}', open(200), { names: 'photoInGallery' }],
   ['GET /performer-assets/photos/{creator}', open(200), { names: 'photo' }],
