@@ -45,7 +45,7 @@ export function StatementRow({ head, checker }: { head: StatementHead; checker: 
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">{name}</h3>
+        <h2 className="font-semibold">{name}</h2>
         <p className="text-sm text-muted tabular-nums">
           <Trans>Closing balance {closing}</Trans>
         </p>
