@@ -28,8 +28,11 @@ export type Hooks = {
   tipItem?: (tx: Tx, item: { performerId: string; itemId: string }) => Promise<{ title: string; price: number } | null>
   /** Hears, last in its transaction, that a fan has begun to follow a creator, or to subscribe. */
   fanJoined?: FanJoined
-  /** Tells if an account is on a creator's list of fans. */
-  onFanList?: (em: SqlEntityManager, list: { performerId: string; listId: string; userId: string }) => Promise<boolean>
+  /** Tells if an account is on a creator's list of fans at a moment. */
+  onFanList?: (
+    em: SqlEntityManager,
+    list: { performerId: string; listId: string; userId: string; now: Date },
+  ) => Promise<boolean>
   /** Reads the part of an account's own profile that this domain knows. */
   profilePart?: (
     em: SqlEntityManager,

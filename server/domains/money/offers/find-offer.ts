@@ -64,7 +64,7 @@ async function requireOpen(source: Source, offer: Offer | null, { now, ...viewer
   const past = await pastOf(em, { userId, performerId: id, now })
   if (!isStillOpen(offer.kind, past)) throw offerEnded()
   if (offer.kind === 'discount' && (await awaitsPayment(em, { userId, performerId: id }))) throw offerEnded()
-  if (!isInAudience(offer.audience, past, await isOnList(source, offer, userId))) throw offerEnded()
+  if (!isInAudience(offer.audience, past, await isOnList(source, offer, { userId, now }))) throw offerEnded()
   if (offer.kind === 'trial' && (await hasCardOfTrial(em, { userId, performerId: id }))) throw offerEnded()
   return { offer, creator, isOwn: false }
 }
@@ -102,9 +102,13 @@ export async function pastOf(
   return past
 }
 
-async function isOnList({ app, em }: Source, { audience, listId, performerId }: Offer, userId: string) {
+async function isOnList(
+  { app, em }: Source,
+  { audience, listId, performerId }: Offer,
+  member: { userId: string; now: Date },
+): Promise<boolean> {
   if (audience !== 'list' || listId == null) return false
-  return app.domains.onFanList(em, { performerId, listId, userId })
+  return app.domains.onFanList(em, { performerId, listId, ...member })
 }
 
 /** The fingerprints of the cards that an account has or had, sorted. */

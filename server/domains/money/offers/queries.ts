@@ -25,7 +25,7 @@ export async function offerViews(em: EntityManager, offers: readonly Offer[], no
   const [first] = offers
   const figures = first ? await figuresOf(em, first.performerId) : []
   const byOffer = new Map(figures.map((one) => [one.offerId, one]))
-  return offers.map((offer) => offerView(offer, byOffer.get(offer.id), now))
+  return offers.map((offer) => offerView(offer, { figures: byOffer.get(offer.id), now }))
 }
 
 /**

@@ -11,7 +11,10 @@ import type { Figures } from './queries.ts'
 const none = { uses: 0, started: 0, subscribedAfter: 0, earned: 0 }
 
 /** An offer for its creator. */
-export function offerView(offer: Offer, figures: Omit<Figures, 'offerId'> = none, now: Date): OfferAnswer {
+export function offerView(
+  offer: Offer,
+  { figures = none, now }: { figures?: Omit<Figures, 'offerId'> | undefined; now: Date },
+): OfferAnswer {
   const { uses, started, subscribedAfter, earned } = figures
   return {
     ...{ _id: offer.id, ...promiseOf(offer), terms: offer.terms, audience: offer.audience },

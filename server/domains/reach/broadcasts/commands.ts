@@ -58,9 +58,13 @@ async function begin(tx: Tx, id: string): Promise<Broadcast> {
   if (count >= DRAFTS_MAX) {
     throw new Refusal('forbidden', `You have ${DRAFTS_MAX} drafts of messages to many. Send or discard some.`)
   }
+  return create(tx, { id, performerId, isRetired: false })
+}
+
+/** An empty one, or with `isRetired` one that was discarded before it was there. */
+function create(tx: Tx, given: Pick<Broadcast, 'id' | 'performerId' | 'isRetired'>): Broadcast {
   const { sendAt: _none, ...content } = emptyBroadcast
-  const stamps = { createdAt: tx.now, updatedAt: tx.now }
-  return tx.em.create(Broadcast, { id, performerId, ...content, ...stamps })
+  return tx.em.create(Broadcast, { ...content, ...given, createdAt: tx.now, updatedAt: tx.now })
 }
 
 /** Discards the actor's draft with its files; one that is not there, or gone already, stays so. Refuses what has gone out. */
@@ -71,9 +75,7 @@ export async function discardBroadcast(tx: Tx, { _id: id }: { _id: string }): Pr
   // A save that comes later must not begin it anew.
   if (!broadcast) {
     if (await tx.em.findOne(Broadcast, { id })) return
-    const { sendAt: _none, ...content } = emptyBroadcast
-    const stamps = { createdAt: tx.now, updatedAt: tx.now }
-    tx.em.create(Broadcast, { id, performerId, ...content, ...stamps, isRetired: true })
+    create(tx, { id, performerId, isRetired: true })
     return tx.em.flush()
   }
   if (broadcast.isRetired) return

@@ -15,8 +15,8 @@ export async function reachOf(
   { performerId, include, exclude, fileIds, price }: Aim,
   now: Date,
 ): Promise<Reach & { userIds: string[] }> {
-  const chosen = await membersOf(em, performerId, include, now)
-  const kept = without(chosen, await membersOf(em, performerId, exclude, now))
+  const chosen = await membersOf(em, { performerId, parts: include, now })
+  const kept = without(chosen, await membersOf(em, { performerId, parts: exclude, now }))
   const muted = await mutedBy(em, performerId, [...kept])
   const heard = without(kept, muted)
   const owners =
@@ -33,8 +33,8 @@ export async function chosenAmong(
   { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Set<string>> {
   const [chosen, leftOut] = [
-    await membersOf(em, performerId, include, now, userIds),
-    await membersOf(em, performerId, exclude, now, userIds),
+    await membersOf(em, { performerId, parts: include, now, among: userIds }),
+    await membersOf(em, { performerId, parts: exclude, now, among: userIds }),
   ]
   return without(chosen, leftOut)
 }

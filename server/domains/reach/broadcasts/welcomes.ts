@@ -66,7 +66,8 @@ async function sentOf(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Greets a fan who has just joined, in the transaction and under the locks of that. A fan whom the creator cannot write to is greeted later or not at all.
+ * Greets a fan who has just joined, in the transaction and under the locks of that. A fan whom the creator cannot write to
+ * is greeted later or not at all.
  */
 export const greet: FanJoined = async (tx, { fanId, performerId, how }) => {
   const kept = { performerId, trigger: how, isRetired: false, state: 'sending' } as const

@@ -2,19 +2,20 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AudiencePart } from '@vesper/sync/vesper/records/fan-list.ts'
 import type { Condition } from '../../../content/blocks.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
 import { FanList } from './entity.ts'
 import { countable, FANS_SINCE_SQL, FOLLOWERS, fanRuleSql, SUBSCRIBERS, withCreator } from './fan-sql.ts'
 
-export type { AudiencePart } from '@vesper/sync/vesper/records/fan-list.ts'
+/** The accounts that a creator chooses at a moment; `among` names those that are asked about, where not all are. */
+type Chosen = { performerId: string; parts: readonly AudiencePart[]; now: Date; among?: readonly string[] | undefined }
 
 /**
  * The accounts in any of the parts, once each: those that are open, and that neither block the creator nor are blocked. One
- * statement a part. `among` names the accounts that are asked about, where not all are. Refuses as `not-found` a list that the creator does not have.
+ * statement a part. Refuses as `not-found` a list that the creator does not have.
  */
 export async function membersOf(
   em: SqlEntityManager,
-  performerId: string,
-  ...[parts, now, among]: [parts: readonly AudiencePart[], now: Date, among?: readonly string[]]
+  { performerId, parts, now, among }: Chosen,
 ): Promise<Set<string>> {
   const lists = await listsOf(em, performerId, parts)
   const ids = new Set<string>()
@@ -46,28 +47,26 @@ export function listSql({ id, rule }: Pick<FanList, 'id' | 'rule'>): Condition {
   return { sql: 'select l.user_id from fan_list_member l where l.list_id = ?::uuid and l.is_member', params: [id] }
 }
 
+type Member = { performerId: string; userId: string; now: Date }
+
 /** Tells if an account is on a creator's list; no account is on a list that is not the creator's. */
 export async function onFanList(
   em: SqlEntityManager,
-  { performerId, listId, userId }: { performerId: string; listId: string; userId: string },
+  { listId, ...member }: Member & { listId: string },
 ): Promise<boolean> {
-  const list = await em.findOne(FanList, { id: listId, performerId, removedAt: null })
-  return list !== null && isAmong(em, performerId, { set: listSql(list), userId })
+  const list = await em.findOne(FanList, { id: listId, performerId: member.performerId, removedAt: null })
+  return list !== null && isAmong(em, member, listSql(list))
 }
 
 /** Tells if an account is a fan of the creator, who neither blocks nor is blocked. */
-export function isFan(em: SqlEntityManager, performerId: string, userId: string): Promise<boolean> {
+export function isFan({ em, now }: Pick<Tx, 'em' | 'now'>, performerId: string, userId: string): Promise<boolean> {
   const set = { sql: `select fan.id from (${FANS_SINCE_SQL}) fan where fan.id = ?::uuid`, params: [userId] }
-  return isAmong(em, performerId, { set, userId })
+  return isAmong(em, { performerId, userId, now }, set)
 }
 
-async function isAmong(
-  em: SqlEntityManager,
-  performerId: string,
-  { set, userId }: { set: Condition; userId: string },
-): Promise<boolean> {
+async function isAmong(em: SqlEntityManager, { performerId, userId, now }: Member, set: Condition): Promise<boolean> {
   const among = { sql: 'u.id = ?::uuid', params: [userId] }
-  const { sql, params } = audienceSql({ performerId, set, now: new Date(), among })
+  const { sql, params } = audienceSql({ performerId, set, now, among })
   return (await em.execute<object[]>(sql, [...params])).length > 0
 }
 

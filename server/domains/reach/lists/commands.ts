@@ -72,7 +72,7 @@ export async function addToFanList(tx: Tx, { listId, userId, seen }: AddToFanLis
   await requireManual(tx, performerId, listId)
   const held = await tx.em.findOne(FanListMember, { listId, userId })
   if (held?.isMember || (held && seen !== undefined && held.takes > seen)) return
-  if (!(await isFan(tx.em, performerId, userId))) {
+  if (!(await isFan(tx, performerId, userId))) {
     throw new Refusal('not-found', 'This person is not one of your fans.')
   }
   await requireRoom(tx, performerId, listId)
@@ -94,7 +94,7 @@ export async function takeFromFanList(tx: Tx, { listId, userId }: { listId: stri
   const held = await tx.em.findOne(FanListMember, { listId, userId })
   if (held?.isMember) tx.em.assign(held, { isMember: false, takes: held.takes + 1 })
   // Strangers get no row: no addition of theirs is taken.
-  else if (!held && (await isFan(tx.em, performerId, userId))) {
+  else if (!held && (await isFan(tx, performerId, userId))) {
     await requireRoom(tx, performerId, listId)
     const place = { id: fanListMemberIdOf(listId, userId), listId, performerId, userId }
     tx.em.create(FanListMember, { ...place, isMember: false, takes: 1, addedAt: tx.now })

@@ -1,11 +1,10 @@
-import type { FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
+import type { AudiencePart, FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { quietTest } from '../../../testing/fixtures.ts'
 import { tablesScanned } from '../../../testing/plans.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { membersOf } from './audience-sql.ts'
-import type { AudiencePart } from './audience-sql.ts'
 import { makeList } from './testing/fans.ts'
 
 const FANS = 10_000
@@ -72,7 +71,7 @@ test(
     const sizes: number[] = []
     for (const part of [{ kind: 'followers' } as const, ...lists]) {
       const since = performance.now()
-      sizes.push((await membersOf(em, creator.id, [part], server.app.clock())).size)
+      sizes.push((await membersOf(em, { performerId: creator.id, parts: [part], now: server.app.clock() })).size)
       expect(performance.now() - since, JSON.stringify(part)).toBeLessThan(MOST_MS)
     }
     expect(sizes).toEqual([crowd, 1000, 1000, 2500, 4991, 0, 0, 5000])
@@ -83,7 +82,11 @@ test(
       expect(performance.now() - since, sortBy).toBeLessThan(MOST_MS)
     }
     const read = await tablesScanned(server.app.config.databaseUrl ?? '', () =>
-      membersOf(em, creator.id, [{ kind: 'subscribers' }, lists[4] ?? { kind: 'followers' }], server.app.clock()),
+      membersOf(em, {
+        performerId: creator.id,
+        parts: [{ kind: 'subscribers' }, lists[4] ?? { kind: 'followers' }],
+        now: server.app.clock(),
+      }),
     )
     for (const table of ['conversation_member', 'entitlement', 'charge']) {
       expect([table, read.has(table)]).toEqual([table, false])

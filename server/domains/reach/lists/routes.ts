@@ -158,9 +158,7 @@ const fansRoute = route({
   query: FanQuery,
   answer: FanPage,
   async handle({ app, actor, query }) {
-    const { rows, total } = await fanPage(
-      ...([app.orm.em.fork(), { performerId: actor.userId, now: app.clock() }, query] as const),
-    )
+    const { rows, total } = await fanPage(app.orm.em.fork(), { performerId: actor.userId, now: app.clock() }, query)
     return { data: rows.map(fanView), total }
   },
 })

@@ -1,4 +1,4 @@
-import type { FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
+import type { AudiencePart, FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
@@ -11,7 +11,6 @@ import { setBlock } from '../../community/blocks/commands.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import { membersOf } from './audience-sql.ts'
-import type { AudiencePart } from './audience-sql.ts'
 import { addToFanList } from './commands.ts'
 import { buys, follows, makeList, member, pays } from './testing/fans.ts'
 
@@ -23,7 +22,7 @@ const another = (server: TestServer) => makePerson(server, `rule_fan_${(count +=
 type From = { server: TestServer; creator: Person; now?: Date }
 
 async function reached({ server, creator, now = server.app.clock() }: From, parts: AudiencePart[]) {
-  return [...(await membersOf(server.app.orm.em.fork(), creator.id, parts, now))].toSorted()
+  return [...(await membersOf(server.app.orm.em.fork(), { performerId: creator.id, parts, now }))].toSorted()
 }
 const ids = (...people: Person[]) => people.map(({ id }) => id).toSorted()
 
@@ -57,6 +56,12 @@ test('a subscription that ended a second ago is expired, one that ends in a seco
   await member(server, { fan: open, creator, until: new Date(now.getTime() + SECOND) })
   expect(await onRule({ server, creator, now }, { kind: 'expired' })).toEqual(ids(ended))
   expect(await onRule({ server, creator, now }, { kind: 'subscribers' })).toEqual(ids(open))
+  const listId = await makeList(server, creator, { kind: 'subscribers' })
+  const isOn = (at: Date) =>
+    server.app.domains.onFanList(server.app.orm.em.fork(), {
+      ...{ performerId: creator.id, listId, userId: open.id, now: at },
+    })
+  expect([await isOn(now), await isOn(new Date(now.getTime() + SECOND))]).toEqual([true, false])
 })
 
 test('a list of spenders counts exactly so many tokens, without refunds, of so many days', async ({
@@ -137,7 +142,10 @@ test('blocked and closed accounts are on no list', async ({ server, creator }) =
   expect(await reached({ server, creator }, list)).toEqual(ids(here))
   expect(await onRule({ server, creator }, { kind: 'spent', tokens: 1, days: 90 })).toEqual(ids(here))
   const isOn = (userId: string) =>
-    server.app.domains.onFanList(server.app.orm.em.fork(), { performerId: creator.id, listId, userId })
+    server.app.domains.onFanList(server.app.orm.em.fork(), {
+      ...{ performerId: creator.id, listId, userId },
+      now: server.app.clock(),
+    })
   expect([await isOn(here.id), await isOn(blocked.id)]).toEqual([true, false])
 })
 

@@ -18,7 +18,7 @@ export async function saveFanNote(tx: Tx, { userId, text, base }: SaveNote): Pro
   // Two devices at once: the second merges with the text of the first.
   await lock(tx, 'fan-notes', performerId)
   const held = await tx.em.findOne(FanNote, { performerId, userId })
-  if (!held && !(await isFan(tx.em, performerId, userId))) {
+  if (!held && !(await isFan(tx, performerId, userId))) {
     throw new Refusal('not-found', 'This person is not one of your fans.')
   }
   const ours = held?.text ?? ''
