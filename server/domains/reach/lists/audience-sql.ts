@@ -41,9 +41,9 @@ export function audienceSql({ performerId, set, now, among }: Audience): Conditi
   }
 }
 
-/** The statement of a list's accounts, countable or not. */
-export function listSql({ id, rule }: Pick<FanList, 'id' | 'rule'>): Condition {
-  if (rule) return fanRuleSql(rule)
+/** The statement of a list's accounts, countable or not. `seen` as in `fanRuleSql`. */
+export function listSql({ id, rule }: Pick<FanList, 'id' | 'rule'>, seen?: string): Condition {
+  if (rule) return fanRuleSql(rule, seen)
   return { sql: 'select l.user_id from fan_list_member l where l.list_id = ?::uuid and l.is_member', params: [id] }
 }
 

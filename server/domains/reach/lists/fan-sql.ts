@@ -46,9 +46,9 @@ export function lastSeen(user: string): string {
   return `(select max(s.last_seen_at) from session s where s.user_id = ${user})`
 }
 
-const NOT_SEEN_SINCE = `select fan.id from creator
-  join (${FANS_SINCE_SQL}) fan on true join "user" seen on seen.id = fan.id
-  where coalesce(${lastSeen('fan.id')}, seen.created_at) < creator.now - make_interval(days => ?::int)`
+/** SQL: each fan with the moment of the latest activity, or of the account's beginning: `id`, `at`. */
+export const SEEN = `select fan.id, coalesce(${lastSeen('fan.id')}, account.created_at) as at
+  from (select distinct every.id from (${FANS_SINCE_SQL}) every) fan join "user" account on account.id = fan.id`
 
 const BOUGHT = `select e.user_id as id from creator
   join entitlement e on e.performer_id = creator.id and e.source = 'purchase' and e.revoked_at is null
@@ -62,8 +62,8 @@ const NEVER_BOUGHT = `(${FOLLOWERS} union ${SUBSCRIBERS}) except
   select c.fan_id from creator join charge c on c.performer_id = creator.id
   where c.type in (${BOUGHT_KINDS}) and c.refunded_tokens < c.tokens`
 
-/** The statement of a rule. */
-export function fanRuleSql(rule: FanRule): Condition {
+/** The statement of a rule. `seen`: SQL of the rows of `SEEN`, where a statement has them already. */
+export function fanRuleSql(rule: FanRule, seen = `(${SEEN})`): Condition {
   switch (rule.kind) {
     case 'subscribers':
       return { sql: SUBSCRIBERS, params: [] }
@@ -75,7 +75,10 @@ export function fanRuleSql(rule: FanRule): Condition {
         params: [rule.days, rule.tokens],
       }
     case 'unseen':
-      return { sql: NOT_SEEN_SINCE, params: [rule.days] }
+      return {
+        sql: `select s.id from creator join ${seen} s on s.at < creator.now - make_interval(days => ?::int)`,
+        params: [rule.days],
+      }
     case 'bought':
       return rule.objectType === 'product'
         ? { sql: BOUGHT_PRODUCT, params: [rule.objectId] }

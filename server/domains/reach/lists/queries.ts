@@ -4,7 +4,8 @@ import type * as v from 'valibot'
 import type { Condition } from '../../../content/blocks.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
-import { listGone, listSql, audienceSql } from './audience-sql.ts'
+import { listGone, listSql } from './audience-sql.ts'
+import { countLists } from './count-lists.ts'
 import { FanList } from './entity.ts'
 import { countable, FANS_SINCE_SQL, lastSeen, SPENT_SINCE, withCreator } from './fan-sql.ts'
 import { fanListView } from './views.ts'
@@ -44,15 +45,8 @@ type Query = v.InferOutput<typeof FanQuery>
 /** The lists of a creator by name, each with its count. */
 export async function countedLists(em: SqlEntityManager, performerId: string, now: Date): Promise<CountedFanList[]> {
   const lists = await em.find(FanList, { performerId, removedAt: null }, { orderBy: { name: 'asc', id: 'asc' } })
-  const counted: CountedFanList[] = []
-  for (const list of lists) {
-    const members = audienceSql({ performerId, set: listSql(list), now })
-    const [row] = await em.execute<{ count: number }[]>(`select count(*)::int as count from (${members.sql}) members`, [
-      ...members.params,
-    ])
-    counted.push({ ...fanListView(list), count: row?.count ?? 0 })
-  }
-  return counted
+  const counts = await countLists(em, performerId, { lists, now })
+  return lists.map((list) => ({ ...fanListView(list), count: counts.get(list.id) ?? 0 }))
 }
 
 /** The creator's list. Refuses as `not-found` one that the creator does not have. */

@@ -26,7 +26,7 @@ const ById = v.object({ id })
 const limits = [{ points: 120, seconds: 60, by: 'account' as const }]
 /** Each counts or sorts all fans of a creator. */
 const heavy = [{ points: 60, seconds: 60, by: 'account' as const }]
-/** Counts all fans once for each list. */
+/** Counts the fans on all lists of a creator. */
 const heaviest = [{ points: 20, seconds: 60, by: 'account' as const }]
 
 const listsRoute = route({

@@ -12,6 +12,7 @@ import { User } from '../../people/accounts/entity.ts'
 import { Entitlement } from '../../people/grants/entity.ts'
 import { membersOf } from './audience-sql.ts'
 import { addToFanList } from './commands.ts'
+import { countedLists } from './queries.ts'
 import { buys, follows, makeList, member, pays } from './testing/fans.ts'
 
 const SECOND = 1000
@@ -156,4 +157,54 @@ test('a list of another creator is not found', async ({ server, creator }) => {
   await expect(reached({ server, creator }, [{ kind: 'list', listId: v7() }])).rejects.toMatchObject({
     kind: 'not-found',
   })
+})
+
+test('all lists are counted at once as each is alone, without closed and blocked accounts', async ({
+  server,
+  creator,
+}) => {
+  const [buyer, subscriber, follower, blocked, closed] = [
+    ...[await another(server), await another(server), await another(server)],
+    ...[await another(server), await another(server)],
+  ] as [Person, Person, Person, Person, Person]
+  const postId = v7()
+  for (const fan of [buyer, subscriber, follower, blocked, closed]) await follows(server, { fan, creator })
+  for (const fan of [buyer, blocked]) await pays(server, { fan, creator, type: 'feed', targetId: postId })
+  for (const fan of [buyer, closed]) await buys(server, { fan, creator, postId })
+  await member(server, { fan: subscriber, creator, until: new Date(Date.now() + DAY) })
+  await member(server, { fan: follower, creator, until: new Date(Date.now() - DAY) })
+  const em = server.app.orm.em.fork()
+  await em.nativeUpdate(Session, { userId: { $in: [buyer.id, subscriber.id] } }, { lastSeenAt: new Date() })
+  await em.nativeUpdate(Session, { userId: follower.id }, { lastSeenAt: new Date(Date.now() - 20 * DAY) })
+  const rules: (FanRule | undefined)[] = [
+    ...([{ kind: 'subscribers' }, { kind: 'expired' }, { kind: 'never-bought' }] as const),
+    ...([
+      { kind: 'spent', tokens: 1, days: 90 },
+      { kind: 'spent', days: 90, tokens: 1 },
+    ] as const),
+    ...([
+      { kind: 'spent', tokens: 101, days: 90 },
+      { kind: 'unseen', days: 10 },
+      { kind: 'unseen', days: 30 },
+    ] as const),
+    ...([{ kind: 'bought', objectType: 'feed', objectId: postId }] as const),
+    ...([{ kind: 'bought', objectType: 'product', objectId: v7() }, undefined, undefined] as const),
+  ]
+  const lists: string[] = []
+  for (const rule of rules) lists.push(await makeList(server, creator, rule))
+  const byHand = lists.at(-1) ?? ''
+  for (const fan of [buyer, subscriber, blocked]) {
+    await transact(server.app, creator.actor, (tx) => addToFanList(tx, { listId: byHand, userId: fan.id }))
+  }
+  await transact(server.app, creator.actor, (tx) => setBlock(tx, { userId: blocked.id, blocked: true } as never))
+  await em.nativeUpdate(User, { id: closed.id }, { status: 'suspended' })
+  const now = server.app.clock()
+  const alone = new Map<string, number>()
+  for (const listId of lists) {
+    alone.set(listId, (await reached({ server, creator, now }, [{ kind: 'list', listId }])).length)
+  }
+  const counted = await countedLists(server.app.orm.em.fork(), creator.id, now)
+  expect(new Map(counted.map(({ _id, count }) => [_id, count]))).toEqual(alone)
+  expect(lists.map((id) => alone.get(id))).toEqual([1, 1, 2, 1, 1, 0, 1, 0, 1, 0, 0, 2])
+  expect(await countedLists(server.app.orm.em.fork(), v7(), now)).toEqual([])
 })
