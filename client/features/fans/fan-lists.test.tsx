@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { CountedFanList, Fan } from '@vesper/sync/vesper/api/fan-lists.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
@@ -25,6 +25,7 @@ import { RuleFields } from './rule-fields.tsx'
 const engine = vi.hoisted(() => ({
   sync: undefined as unknown as Sync,
   answer: (_path: string): Promise<unknown> => Promise.reject(new Error('no server')),
+  query: {} as Record<string, string>,
   visited: [] as unknown[],
 }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
@@ -37,7 +38,10 @@ vi.mock('../../core/i18n/lazy-with-texts.ts', async () => {
 })
 vi.mock('../../core/api/api.ts', async (original) => ({
   ...(await original<object>()),
-  callApi: ({ path }: { path: string }) => engine.answer(path),
+  callApi: ({ path, query = {} }: { path: string; query?: Record<string, string> }) => {
+    engine.query = query
+    return engine.answer(path)
+  },
 }))
 vi.mock('../../core/session/session.ts', async (original) => ({
   ...(await original<object>()),
@@ -234,4 +238,32 @@ test('a paid post can be the thing of a rule, and without any the form says so',
   await screen.findByRole('option', { name: 'Low tide' })
   type('The thing', `feed:${post._id}`)
   expect(edit).toHaveBeenCalledWith({ thing: `feed:${post._id}` })
+})
+
+test('fans chosen by hand have their figures with a connection, asked for once, and none without', async () => {
+  const listId = await makeList()
+  const [known, later] = [v7(), v7()]
+  await engine.sync.mutate('fan-list.add', { listId, userId: known, seen: 0, user: ada })
+  const times = { subscribedUntil: '2027-01-05T12:00:00.000Z', lastSeenOn: '2026-11-27', fanSince: editedAt }
+  const factsOf = (_id: string): Fan => ({ _id, ...ada, isFollower: true, spent: 120, ...times })
+  const asked: string[] = []
+  engine.answer = async (path) => {
+    if (!path.endsWith(`/${listId}/members`)) return { data: [], total: 0 }
+    const ids = engine.query['ids']?.split(',') ?? []
+    asked.push(...ids)
+    return { data: ids.map(factsOf), total: ids.length }
+  }
+  showList(listId)
+  const row = await screen.findByText('Ada Ek')
+  const words = () => row.closest('li')?.textContent
+  await waitFor(() => expect(words()).toMatch(/120 tokens spent · subscribed until .*2027 · seen on .*2026/))
+  await act(() => engine.sync.mutate('fan-list.add', { listId, userId: later, seen: 0, user: { ...ada, name: 'Bo' } }))
+  await waitFor(() => expect(screen.getAllByText(/120 tokens spent/)).toHaveLength(2))
+  expect(asked.toSorted()).toEqual([known, later].toSorted())
+  cleanup()
+  engine.answer = () => Promise.reject(new ConnectionError())
+  showList(listId)
+  await screen.findByText('Ada Ek')
+  expect(screen.queryByText(/tokens spent/)).toBeNull()
+  expect(screen.getAllByText('@ada')).toHaveLength(2)
 })

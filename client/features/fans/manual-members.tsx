@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Fan } from '@vesper/sync/vesper/api/fan-lists.ts'
 import type { FanListMember } from '@vesper/sync/vesper/records/fan-list.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserMinus, UsersRound } from 'lucide-react'
@@ -12,11 +13,12 @@ import { announce } from '../../ui/text/announcer.tsx'
 import { FanRow } from './fan-row.tsx'
 import { focusNextRow } from './focus-next-row.ts'
 import { isNamed } from './is-named.ts'
+import { useMemberFacts } from './use-member-facts.ts'
 
 /** So many rows more at a time: a list may hold 5,000. */
 const STEP = 50
 
-/** The fans on a list by hand, from the device. */
+/** The fans on a list by hand, from the device; with a connection, with their figures. */
 export function ManualMembers({ listId, q }: { listId: string; q: string }) {
   const { t, i18n } = useLingui()
   const { db } = useSync()
@@ -25,6 +27,9 @@ export function ManualMembers({ listId, q }: { listId: string; q: string }) {
     const rows = await db['fan-list-members'].where('listId').equals(listId).toArray()
     return rows.filter(({ isMember }) => isMember).toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
   }, [db, listId, i18n.locale])
+  const found = members?.filter((member) => isNamed(member, q)) ?? []
+  const rows = found.slice(0, shown)
+  const facts = useMemberFacts(listId, rows)
   if (members === undefined) return <Skeleton className="h-40 rounded-card" />
   if (members.length === 0) {
     return (
@@ -33,7 +38,6 @@ export function ManualMembers({ listId, q }: { listId: string; q: string }) {
       </EmptyState>
     )
   }
-  const found = members.filter((member) => isNamed(member, q))
   return (
     <>
       {found.length === 0 && (
@@ -42,9 +46,9 @@ export function ManualMembers({ listId, q }: { listId: string; q: string }) {
         </p>
       )}
       <ul role="list" aria-label={t`Fans`} className="grid">
-        {found.slice(0, shown).map((member) => (
+        {rows.map((member) => (
           <li key={member._id}>
-            <Member member={member} />
+            <Member member={member} facts={facts.get(member.userId) ?? null} />
           </li>
         ))}
       </ul>
@@ -57,7 +61,7 @@ export function ManualMembers({ listId, q }: { listId: string; q: string }) {
   )
 }
 
-function Member({ member }: { member: FanListMember }) {
+function Member({ member, facts }: { member: FanListMember; facts: Fan | null }) {
   const { t } = useLingui()
   const sync = useSync()
   const { listId, userId, name, username, avatar } = member
@@ -69,7 +73,7 @@ function Member({ member }: { member: FanListMember }) {
   })
   return (
     <FanRow
-      fan={{ _id: userId, name, username, avatar, facts: null }}
+      fan={{ _id: userId, name, username, avatar, facts }}
       action={
         <IconButton
           label={t`Remove ${name}`}

@@ -4,6 +4,8 @@ import { FAN_NOTE_MAX, FanNote } from '../records/fan-note.ts'
 import { listOf, listQuery, shown, storable, uuid, visible } from './fields.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
+/** Fans on a list that one call asks for by their ids. */
+export const MEMBERS_ASKED_MAX = 50
 const NO_NAME = 'Give the list a name.'
 
 export const FanListName = v.pipe(
@@ -40,6 +42,19 @@ export const NewListMembers = v.object({
 })
 
 export const FanQuery = listQuery(['newest', 'spent', 'lastSeen', 'name'])
+
+/** `GET /performer/lists/{id}/members`. `ids`: those alone of the fans on the list, by commas. */
+export const MemberQuery = v.object({
+  ...FanQuery.entries,
+  ids: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(id),
+      v.maxLength(MEMBERS_ASKED_MAX, 'Ask for at most 50 fans at once.'),
+    ),
+  ),
+})
 
 /** A fan for the creator. Times that are not known or never were are null. */
 export const Fan = v.object({

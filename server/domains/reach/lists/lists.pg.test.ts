@@ -38,6 +38,11 @@ describe('lists by REST', () => {
     const found = await call(server, `GET ${path}/members?q=${fan.user.name.slice(0, 5)}`, { token })
     expect(found.body).toMatchObject({ total: 1, data: [{ _id: fan.id, spent: 0, subscribedUntil: null }] })
     expect((await call(server, `GET ${path}/members?q=nobody`, { token })).body).toMatchObject({ total: 0, data: [] })
+    // By their ids, of those on the list alone.
+    const asked = (ids: string) => call(server, `GET ${path}/members?ids=${ids}`, { token })
+    expect((await asked(`${creator.id},${fan.id}`)).body).toMatchObject({ total: 1, data: [{ _id: fan.id, spent: 0 }] })
+    expect((await asked(creator.id)).body).toMatchObject({ total: 0, data: [] })
+    for (const ids of ['', 'x', Array(51).fill(fan.id).join()]) expect((await asked(ids)).status, ids).toBe(400)
     expect((await call(server, `DELETE ${path}/members/${fan.id}`, { token })).status).toBe(200)
     expect((await call(server, `GET ${path}/members`, { token })).body).toMatchObject({ total: 0 })
     for (const _time of [1, 2]) expect((await call(server, `DELETE ${path}`, { token })).status).toBe(200)

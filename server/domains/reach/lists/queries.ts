@@ -56,10 +56,13 @@ export async function findFanList(em: SqlEntityManager, performerId: string, id:
   return list
 }
 
+/** Whose fans, when; those on a list, or those among some accounts, where not all are asked for. */
+type From = { performerId: string; list?: FanList; now: Date; among?: readonly string[] }
+
 /** One page of a creator's fans, or of those on a list, by name and username. */
 export async function fanPage(
   em: SqlEntityManager,
-  { performerId, list, now }: { performerId: string; list?: FanList; now: Date },
+  { performerId, list, now, among }: From,
   query: Query,
 ): Promise<{ rows: FanRow[]; total: number }> {
   const days = list?.rule?.kind === 'spent' ? list.rule.days : SPENT_DAYS
@@ -70,7 +73,7 @@ export async function fanPage(
   const sql = `${begin.sql},
     fan as (select u.id, u.name, u.username, u.avatar_file_id as avatar from creator
       join "user" u on u.id in (${set.sql})
-      where ${countable('u')} and (u.name ilike ? or u.username ilike ?)),
+      where ${countable('u')} and (u.name ilike ? or u.username ilike ?)${among ? ' and u.id = any(?::uuid[])' : ''}),
     since as (select s.id, min(s.since) as since from (${FANS_SINCE_SQL}) s group by s.id),
     spent as (${SPENT_SINCE})
     select fan.*, count(*) over ()::int as total, coalesce(spent.tokens, 0) as spent, ${lastSeen('fan.id')} as "lastSeen",
@@ -83,7 +86,7 @@ export async function fanPage(
   const like = containing(query.q)
   const page = [query.pageSize, (query.current - 1) * query.pageSize]
   const rows = await em.execute<(FanRow & { total: number })[]>(sql, [
-    ...[...begin.params, ...set.params, like, like, days, ...page],
+    ...[...begin.params, ...set.params, like, like, ...(among ? [`{${among.join()}}`] : []), days, ...page],
   ])
   return { rows, total: rows[0]?.total ?? 0 }
 }

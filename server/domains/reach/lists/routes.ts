@@ -6,6 +6,7 @@ import {
   FanNoteBody,
   FanPage,
   FanQuery,
+  MemberQuery,
   NewFanList,
   NewListMembers,
 } from '@vesper/sync/vesper/api/fan-lists.ts'
@@ -105,12 +106,13 @@ const membersRoute = route({
   summary:
     'The fans on a list, by default the newest first, with what they spent, their access and the day of their latest visit',
   params: ById,
-  query: FanQuery,
+  query: MemberQuery,
   answer: FanPage,
-  async handle({ app, actor, params, query }) {
+  async handle({ app, actor, params, query: { ids, ...query } }) {
     const em = app.orm.em.fork()
     const list = await findFanList(em, actor.userId, params.id)
-    const { rows, total } = await fanPage(em, { performerId: actor.userId, list, now: app.clock() }, query)
+    const from = { performerId: actor.userId, list, now: app.clock(), ...(ids && { among: ids }) }
+    const { rows, total } = await fanPage(em, from, query)
     return { data: rows.map(fanView), total }
   },
 })
