@@ -200,6 +200,8 @@ const aside = folders(
 /** Texts of what brings creators and fans together: lists of fans, messages to many, offers, the calendar, figures. */
 const reach = folders(
   'entities/fans',
+  'entities/library/file-picture.tsx',
+  'entities/library/file-status-label.tsx',
   'features/broadcasts',
   'features/calendar',
   'features/fans',

@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { hasContent, MESSAGE_TEXT_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { fromLocalTimeInput, LATEST_INPUT, toLocalTimeInput } from '../../core/forms/local-time.ts'
+import { useFiles } from '../../entities/library/use-files.ts'
+import type { DraftFile } from '../../entities/library/use-files.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
@@ -10,9 +12,11 @@ import { AudienceFields } from './audience-fields.tsx'
 import { BroadcastFiles } from './broadcast-files.tsx'
 import { PriceField } from './price-field.tsx'
 import { ReachStatus } from './reach-status.tsx'
+import { RefusedSaves } from './refused-saves.tsx'
 import { ReturnedNotice } from './returned-notice.tsx'
 import { sendBroadcast } from './send-broadcast.ts'
 import type { BroadcastEditor } from './use-broadcast-editor.ts'
+import { usePickedFiles } from './use-picked-files.ts'
 import { useReach } from './use-reach.ts'
 
 type Props = { id: string; editor: BroadcastEditor; onDiscard: () => void }
@@ -33,7 +37,10 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
     }
   })
   const isCounted = count !== undefined && count > 0 && !reach.isReading
-  const isReady = hasContent(content) && isCounted && !isWaiting && !price.isWrong
+  const picking = usePickedFiles(editor)
+  const files = useFiles(content.fileIds, stored?.files ?? [])
+  const areFilesReady = files.every(({ standing }) => standing === 'ready') && !picking.isBusy
+  const isReady = hasContent(content) && isCounted && !isWaiting && !price.isWrong && areFilesReady
   return (
     <form
       noValidate
@@ -43,6 +50,7 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
         if (isReady) void send.run()
       }}
     >
+      <RefusedSaves refused={editor.refused} />
       {stored && <ReturnedNotice broadcast={{ ...stored, sendAt: content.sendAt }} />}
       <TextArea
         label={t`Message to many`}
@@ -50,7 +58,12 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
         maxLength={MESSAGE_TEXT_MAX}
         onChange={(event) => edit({ text: event.target.value })}
       />
-      <BroadcastFiles fileIds={content.fileIds} known={stored?.files ?? []} onEdit={(fileIds) => edit({ fileIds })} />
+      <BroadcastFiles
+        fileIds={content.fileIds}
+        known={stored?.files ?? []}
+        picking={picking}
+        onEdit={(change) => void editor.changeFiles(change)}
+      />
       <PriceField text={price.text} onText={price.onText} onBlur={price.onBlur} />
       <div className="grid gap-6 sm:grid-cols-2">
         <AudienceFields
@@ -90,15 +103,24 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
           <Trans>Discard</Trans>
         </Button>
       </div>
-      <SendHint isSaving={isWaiting && !reach.isOffline} />
+      <SendHint files={files} isSaving={isWaiting && !reach.isOffline} />
     </form>
   )
 }
 
-function SendHint({ isSaving }: { isSaving: boolean }) {
+function SendHint({ files, isSaving }: { files: readonly DraftFile[]; isSaving: boolean }) {
+  const standings = new Set(files.map(({ standing }) => standing))
   return (
-    <p className="text-sm text-muted">
-      {isSaving ? (
+    <p aria-live="polite" className="text-sm text-muted">
+      {standings.has('failed') || standings.has('refused') ? (
+        <Trans>A file cannot be used. Remove it or add another, then you can send the message.</Trans>
+      ) : standings.has('elsewhere') ? (
+        <Trans>A file is still on another device. You can send the message when that device has uploaded it.</Trans>
+      ) : standings.has('waiting') || standings.has('sending') ? (
+        <Trans>Files are still being uploaded. You can send the message when all of them are ready.</Trans>
+      ) : standings.has('processing') ? (
+        <Trans>Files are still being prepared. You can send the message when all of them are ready.</Trans>
+      ) : isSaving ? (
         <Trans>Saving…</Trans>
       ) : (
         <Trans>You can take it back for a minute. At most two go out in a day.</Trans>

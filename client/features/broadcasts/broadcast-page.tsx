@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { BroadcastForm } from './broadcast-form.tsx'
 import { BroadcastStanding } from './broadcast-standing.tsx'
+import { discardBroadcast } from './discard-broadcast.ts'
 import { useBroadcastEditor } from './use-broadcast-editor.ts'
 
 type Props = { id: string; onLeave: () => void }
@@ -29,7 +30,8 @@ export function BroadcastPage({ id, onLeave }: Props) {
     // The draft is gone from this device before the page is.
     setLeaving(true)
     try {
-      if (stored) await sync.mutate('broadcast.discard', { _id: id })
+      await editor.flush()
+      await discardBroadcast(sync, id)
     } catch (error) {
       setLeaving(false)
       throw error

@@ -8,12 +8,14 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { useAskAgain } from '../../core/api/use-ask-again.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { useFiles } from '../../entities/library/use-files.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FiguresList } from './figures-list.tsx'
+import { FileTiles } from './file-tiles.tsx'
 import { stepBroadcast } from './send-broadcast.ts'
 import type { BroadcastStep } from './send-broadcast.ts'
 import { StateLabel } from './state-label.tsx'
@@ -36,6 +38,7 @@ export function BroadcastStanding({ broadcast, onAnswer }: Props) {
   const isMoving = state === 'counting' || state === 'sending'
   const isDisappearing = useNow() - Date.parse(broadcast.updatedAt) < DISAPPEARS_MS && state === 'unsent'
   useAskAgain((isMoving || isDisappearing) && !isOffline, () => mutate(), isMoving ? PAUSE_MS : LONG_PAUSE_MS)
+  const files = useFiles(broadcast.fileIds, broadcast.files)
   const [isAsking, setAsking] = useState(false)
   const step = useAction(async (name: BroadcastStep) => {
     const answer = await stepBroadcast(id, name)
@@ -66,6 +69,7 @@ export function BroadcastStanding({ broadcast, onAnswer }: Props) {
       <p dir="auto" className="rounded-card bg-raised px-4 py-3 wrap-anywhere whitespace-pre-line">
         {broadcast.text || <Trans>Files without words</Trans>}
       </p>
+      <FileTiles label={t`Photos and videos`} files={files} />
       {data && data.figures.total > 0 && <FiguresList figures={data.figures} isSold={broadcast.price > 0} />}
       <div role="alert" className="empty:absolute">
         {step.error !== null && !isAsking && <Notice tone="danger">{errorMessage(step.error)}</Notice>}

@@ -1,4 +1,5 @@
 import { equal } from '@vesper/sync/engine/core/equal.ts'
+import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { laneOfBroadcast } from '@vesper/sync/vesper/mutations/broadcasts.ts'
 import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { Broadcast, BroadcastContent } from '@vesper/sync/vesper/records/broadcast.ts'
@@ -6,6 +7,7 @@ import { shownText } from '@vesper/sync/vesper/records/visible-text.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { forgetFiles } from './forget-files.ts'
 import { useAnswered } from './use-answered.ts'
 import { usePriceText } from './use-price-text.ts'
 import type { PriceText } from './use-price-text.ts'
@@ -19,6 +21,8 @@ export type BroadcastEditor = {
   /** The message as it is shown. */
   content: BroadcastContent
   edit: (change: Partial<BroadcastContent>) => void
+  /** Changes which files there are, at once on the disk; answers them. Bytes that nothing names any more leave the device. */
+  changeFiles: (change: (fileIds: readonly string[]) => string[]) => Promise<readonly string[]>
   price: PriceText
   /** Takes the server's answer to a step, which the row shows with the next sync. */
   onAnswer: (answer: Broadcast) => void
@@ -26,6 +30,8 @@ export type BroadcastEditor = {
   flush: () => Promise<void>
   /** Changes are still on their way to the server. */
   isWaiting: boolean
+  /** Changes that the server refuses. */
+  refused: readonly OutboxRecord[]
   problem: Error | null
 }
 
@@ -36,7 +42,7 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
   const held = useLiveQuery(
     async () => ({
       stored: (await sync.db.broadcasts.get(id)) ?? null,
-      queued: await sync.db.outbox.where('lane').equals(laneOfBroadcast(id)).count(),
+      records: await sync.db.outbox.where('lane').equals(laneOfBroadcast(id)).toArray(),
     }),
     [sync, id],
   )
@@ -51,8 +57,14 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
     const changes = unsaved.current
     if (Object.keys(changes).length === 0) return
     unsaved.current = {}
+    const { fileIds, ...words } = changes
+    const save = async (part: Partial<BroadcastContent>) => {
+      await sync.mutate('broadcast.save', { _id: id, changes: part, editedAt: new Date().toISOString() })
+    }
     try {
-      await sync.mutate('broadcast.save', { _id: id, changes, editedAt: new Date().toISOString() })
+      // Words wait for no file that is still to be uploaded.
+      if (Object.keys(words).length > 0) await save(words)
+      if (fileIds) await save({ fileIds })
       setProblem(null)
     } catch (error) {
       unsaved.current = { ...changes, ...unsaved.current }
@@ -89,10 +101,40 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
   }, [stored])
 
   const content = { ...contentOf(stored ?? emptyBroadcast), ...typed }
+  const changeFiles = useFileChanges({ id, fileIds: content.fileIds, edit, flush })
   const isDirty = Object.keys(typed).length > 0
-  const isWaiting = isDirty || (held?.queued ?? 0) > 0
+  const refused = held?.records.filter(({ state }) => state === 'rejected') ?? []
+  const isWaiting = isDirty || (held?.records.length ?? 0) > refused.length
   const price = usePriceText(id, { price: content.price, onPrice: (next) => edit({ price: next }) })
-  return { stored, content, edit, price, onAnswer, flush, isWaiting, problem }
+  return { stored, content, edit, changeFiles, price, onAnswer, flush, isWaiting, refused, problem }
+}
+
+type FileChanges = Pick<BroadcastEditor, 'edit' | 'flush'> & { id: string; fileIds: readonly string[] }
+
+/** Changes the files of a message as they are at that moment: several may be added and removed at once. */
+function useFileChanges({ id, fileIds, edit, flush }: FileChanges) {
+  const sync = useSync()
+  const latest = useRef(fileIds)
+  useEffect(() => {
+    latest.current = fileIds
+  }, [fileIds])
+  return useCallback<BroadcastEditor['changeFiles']>(
+    async (change) => {
+      const before = latest.current
+      const after = change(before)
+      if (equal(after, before)) return after
+      latest.current = after
+      edit({ fileIds: after })
+      await flush()
+      await forgetFiles(
+        sync,
+        id,
+        before.filter((fileId) => !after.includes(fileId)),
+      )
+      return after
+    },
+    [sync, id, edit, flush],
+  )
 }
 
 function contentOf({ text, fileIds, price, include, exclude, sendAt }: BroadcastContent): BroadcastContent {

@@ -56,7 +56,7 @@ export function WelcomeDialog({ welcome, onSaved, onClose }: Props) {
       <BroadcastFiles
         fileIds={fileIds}
         known={welcome.files}
-        onEdit={(chosen) => edit({ fileIds: chosen.join(' ') })}
+        onEdit={(change) => edit({ fileIds: change(fileIds).join(' ') })}
       />
       <PriceField text={values.price} onText={(typed) => edit({ price: typed })} />
       <Checkbox

@@ -14,7 +14,7 @@ export function lostWith({ records }: QueuedUpload): OutboxRecord | null {
   return records.find((record) => !isDraft(record)) ?? null
 }
 
-/** Removes a file: out of the draft that has it, else with the mutation that it belongs to. */
+/** Removes a file: out of the draft or the message to many that has it, else with the mutation that it belongs to. */
 export async function removeUpload(sync: Sync, { fileId, records }: QueuedUpload): Promise<void> {
   for (const record of records) {
     if (isDraft(record)) await leaveDraft(sync, fileId, record)
@@ -23,13 +23,21 @@ export async function removeUpload(sync: Sync, { fileId, records }: QueuedUpload
 }
 
 function isDraft({ name }: OutboxRecord): boolean {
-  return name === 'draft.save'
+  return name === 'draft.save' || name === 'broadcast.save'
 }
 
 async function leaveDraft(sync: Sync, fileId: string, record: OutboxRecord): Promise<void> {
   // The draft holds nothing of a refused change.
   if (record.state === 'rejected') return sync.discard(record.id)
   const { _id } = record.args as { _id: string }
+  const editedAt = new Date().toISOString()
+  if (record.name === 'broadcast.save') {
+    const message = await sync.db.broadcasts.get(_id)
+    if (!message?.fileIds.includes(fileId)) return
+    const changes = { fileIds: message.fileIds.filter((id) => id !== fileId) }
+    await sync.mutate('broadcast.save', { _id, changes, editedAt })
+    return sync.detach(fileId)
+  }
   const draft: PostDraft | undefined = await sync.db['post-drafts'].get(_id)
   if (!draft) return
   const { fileIds, thumbnailId, teaserId } = draft
@@ -39,5 +47,5 @@ async function leaveDraft(sync: Sync, fileId: string, record: OutboxRecord): Pro
     ...(thumbnailId === fileId && { thumbnailId: null }),
     ...(teaserId === fileId && { teaserId: null }),
   }
-  await sync.mutate('draft.save', { _id, base, changes, editedAt: new Date().toISOString() })
+  await sync.mutate('draft.save', { _id, base, changes, editedAt })
 }

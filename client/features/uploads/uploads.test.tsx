@@ -12,7 +12,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { removeUpload } from './retry-upload.ts'
+import { lostWith, removeUpload } from './retry-upload.ts'
 import { UploadsTray } from './uploads-tray.tsx'
 import { queuedUploads } from './use-uploads.ts'
 
@@ -22,7 +22,12 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 
-const actions = { discard: vi.fn(async () => {}), retry: vi.fn(async () => {}), mutate: vi.fn(async () => {}) }
+const actions = {
+  discard: vi.fn(async () => {}),
+  retry: vi.fn(async () => {}),
+  mutate: vi.fn(async () => {}),
+  detach: vi.fn(async () => {}),
+}
 const wake = vi.fn()
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -149,6 +154,23 @@ test('removing the file of a draft takes it out of the draft, whose words stay',
       changes: { fileIds: [other], thumbnailId: null },
     }),
   )
+})
+
+test('removing the file of a message to many takes it out of the message, whose words stay', async () => {
+  const [file, other, _id] = [upload({ state: 'waiting' }), v7(), v7()]
+  const args = { _id, changes: { fileIds: [other, file.fileId] }, editedAt: '2026-11-21T09:00:00.000Z' }
+  await store([file], [message([], { name: 'broadcast.save', args })])
+  await engine.sync.db.broadcasts.put({ _id, text: 'The pier', fileIds: [other, file.fileId] } as never)
+  const [queued] = queuedUploads([file], await engine.sync.db.outbox.toArray(), ({ name, args: named }) =>
+    vesperModel.files(name, named),
+  )
+  if (!queued) throw new Error('The file is not in the queue')
+  expect(lostWith(queued)).toBeNull()
+  await removeUpload(engine.sync, queued)
+  expect(actions.discard).not.toHaveBeenCalled()
+  const changes = { fileIds: [other] }
+  expect(actions.mutate).toHaveBeenCalledExactlyOnceWith('broadcast.save', expect.objectContaining({ _id, changes }))
+  expect(actions.detach).toHaveBeenCalledExactlyOnceWith(file.fileId)
 })
 
 test('a file that no mutation names is not under way', async () => {

@@ -80,8 +80,18 @@ export function laneOfBroadcast(id: string): string {
   return `broadcast:${id}`
 }
 
-/** A save that waits for a file holds up no words. */
+/**
+ * A save that waits for a file holds up no words. A file that is taken out again before it has gone up need not go up.
+ */
 function foldSaves(previous: SaveBroadcast, next: SaveBroadcast): SaveBroadcast | null {
-  if (previous.changes.fileIds || next.changes.fileIds) return null
+  if ((previous.changes.fileIds || next.changes.fileIds) && !takesOut(previous.changes, next.changes)) return null
   return { ...next, changes: { ...previous.changes, ...next.changes } }
+}
+
+type Fields = SaveBroadcast['changes']
+
+/** Both are about files alone, and the second adds none. */
+function takesOut(previous: Fields, next: Fields): boolean {
+  const areFiles = [previous, next].every((changes) => Object.keys(changes).join() === 'fileIds')
+  return areFiles && (next.fileIds ?? []).every((id) => previous.fileIds?.includes(id))
 }

@@ -11,7 +11,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 import type { PublishTimes } from './publish-dialog.tsx'
 import { StudioRow } from './studio-row.tsx'
 
-vi.mock('../files/use-files.ts', () => ({ useFiles: () => [] }))
+vi.mock('../../../entities/library/use-files.ts', () => ({ useFiles: () => [] }))
 
 const now = '2026-11-21T09:00:00.000Z'
 

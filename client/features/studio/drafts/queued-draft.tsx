@@ -3,9 +3,9 @@ import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { draftFile } from '../../../entities/library/use-files.ts'
 import { Progress } from '../../../ui/controls/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { draftFile } from '../files/use-files.ts'
 import { isDue } from '../posts/post-items.ts'
 
 type Props = { records: readonly OutboxRecord[] }

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useRef } from 'react'
 import { translated } from '../../../core/api/error-message.ts'
+import { FilePicture } from '../../../entities/library/file-picture.tsx'
+import { FileStatusLabel } from '../../../entities/library/file-status-label.tsx'
+import type { DraftFile } from '../../../entities/library/use-files.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
-import { FilePicture } from './file-picture.tsx'
-import { FileStatusLabel } from './file-status-label.tsx'
-import type { DraftFile } from './use-files.ts'
 
 type Props = {
   file: DraftFile

@@ -4,10 +4,10 @@ import { POST_FILES_MAX } from '@vesper/sync/vesper/records/post.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { AddFromLibrary } from '../../../entities/library/add-from-library.tsx'
+import { useFiles } from '../../../entities/library/use-files.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { FileTile } from './file-tile.tsx'
-import { useFiles } from './use-files.ts'
 
 type Props = {
   fileIds: readonly string[]

@@ -4,9 +4,9 @@ import { VIDEO_MAX_BYTES } from '@vesper/sync/media/media-types.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { expect, test, vi } from 'vitest'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { draftFile } from '../../../entities/library/use-files.ts'
 import { fileRecord } from '../../../testing/file-record.ts'
 import { fileProblem, keepFile } from '../drafts/attach-to-draft.ts'
-import { draftFile } from './use-files.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 

@@ -4,11 +4,11 @@ import { Clapperboard, Image, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { translated } from '../../../core/api/error-message.ts'
+import { FilePicture } from '../../../entities/library/file-picture.tsx'
+import { FileStatusLabel } from '../../../entities/library/file-status-label.tsx'
+import { useFiles } from '../../../entities/library/use-files.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
-import { FilePicture } from './file-picture.tsx'
-import { FileStatusLabel } from './file-status-label.tsx'
-import { useFiles } from './use-files.ts'
 
 type Props = {
   thumbnail: Place

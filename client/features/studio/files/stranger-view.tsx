@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import { useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { FileKinds } from '../../../entities/content/file-kinds.tsx'
 import { LockedFrame } from '../../../entities/content/locked-frame.tsx'
+import { useFiles } from '../../../entities/library/use-files.ts'
+import type { DraftFile } from '../../../entities/library/use-files.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
-import { useFiles } from './use-files.ts'
-import type { DraftFile } from './use-files.ts'
 
 type Props = {
   access: PostAccess

@@ -4,11 +4,11 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { X } from 'lucide-react'
 import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { FilePicture } from '../../../entities/library/file-picture.tsx'
+import { FileStatusLabel } from '../../../entities/library/file-status-label.tsx'
+import { draftFile } from '../../../entities/library/use-files.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { FilePicture } from '../files/file-picture.tsx'
-import { FileStatusLabel } from '../files/file-status-label.tsx'
-import { draftFile } from '../files/use-files.ts'
 
 /** The files of a post that is on the server. One that could not be processed keeps the post back until it is removed. */
 export function OwnFiles({ post }: { post: Post }) {

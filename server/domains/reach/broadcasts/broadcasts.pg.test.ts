@@ -2,6 +2,7 @@ import type { Broadcast as BroadcastRecord } from '@vesper/sync/vesper/records/b
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Attachment } from '../../../infra/files/attachment.ts'
+import { File } from '../../../infra/files/entity.ts'
 import { mutation, TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { deliverEvents } from '../../notify/notifications/deliver.ts'
 import { Notification } from '../../notify/notifications/entity.ts'
@@ -63,6 +64,26 @@ test('a draft is its author’s alone', async () => {
     expect((await stage.step(rival, id, step)).status).toBe(404)
   }
   expect(await stage.get(creator, id)).toMatchObject({ state: 'draft', text: 'Hello, all' })
+})
+
+test('a draft takes new files of its author alone, and is not sent before they are ready', async () => {
+  const { creator, fans } = await stage.creatorWith(1)
+  const rival = await stage.person(true)
+  const device = new TestDevice(stage.server, creator)
+  for (const stranger of [rival, fans[0] ?? rival]) {
+    const changes = { fileIds: [await stage.photo(stranger)] }
+    const { outcomes } = await device.sync([mutation('broadcast.save', { _id: v7(), changes, editedAt })])
+    expect(outcomes).toMatchObject([{ status: 'rejected', kind: 'invalid' }])
+  }
+  const own = await stage.photo(creator)
+  const id = await stage.draft(creator, { fileIds: [own] })
+  const files = stage.server.app.orm.em.fork()
+  await files.nativeUpdate(File, { id: own }, { status: 'processing' })
+  expect(await stage.send(creator, id, 1)).toMatchObject({ status: 503 })
+  await files.nativeUpdate(File, { id: own }, { status: 'failed' })
+  expect(await stage.send(creator, id, 1)).toMatchObject({ status: 400 })
+  await files.nativeUpdate(File, { id: own }, { status: 'ready' })
+  expect(await stage.send(creator, id, 1)).toMatchObject({ status: 200, body: { state: 'counting' } })
 })
 
 test('the preview counts who gets it and says why others do not, and sending holds to that count', async () => {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock3, LoaderCircle } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Progress } from '../../../ui/controls/progress.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { Progress } from '../../ui/controls/progress.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { DraftFile } from './use-files.ts'
 
 /** How far a file of a draft is, in words; nothing of one that is on the server. */

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
+import { errorMessage } from '../../core/api/error-message.ts'
+import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
+import type { BroadcastEditor } from './use-broadcast-editor.ts'
+
+const preparing = () =>
+  Promise.all([
+    importWithRetry(() => import('../../core/media/prepare/attach-file.ts')),
+    importWithRetry(() => import('../../core/media/prepare/with-sound-type.ts')),
+  ])
+
+/**
+ * Puts files of this device into a message, each as soon as it is kept here. They are uploaded when there is a connection.
+ * Those that cannot be added are told in a toast.
+ */
+export function usePickedFiles({ changeFiles }: Pick<BroadcastEditor, 'changeFiles'>) {
+  const { t } = useLingui()
+  const sync = useSync()
+  const adding = useAction(async (picked: File[]) => {
+    for (const file of picked) {
+      try {
+        if ((await changeFiles((before) => [...before])).length >= MESSAGE_FILES_MAX) {
+          throw new Refusal('invalid', t`A message has at most 10 files.`)
+        }
+        const [{ attachFile }, { withSoundType }] = await preparing()
+        const fileId = await attachFile(sync, await withSoundType(file), { purpose: 'message' })
+        // Bytes that no draft names are lost with the page.
+        await changeFiles((before) => [...before, fileId])
+      } catch (error) {
+        showToast('error', errorMessage(error, t`This file could not be read here.`))
+      }
+    }
+  })
+  return { isBusy: adding.busy, onPicked: (files: File[]) => void adding.run(files) }
+}
