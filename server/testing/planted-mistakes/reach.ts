@@ -2,6 +2,7 @@ import type { PlantedMistake } from './planted-mistake.ts'
 
 const DRAFTS = ['broadcasts/broadcasts.pg.test.ts'] as const
 const SENDING = ['broadcasts/send.pg.test.ts'] as const
+const RACES = ['broadcasts/races.pg.test.ts'] as const
 const WELCOMES = ['broadcasts/welcomes.pg.test.ts'] as const
 
 /** Messages to many, and those that go out by themselves: each mistake takes a protection away. */
@@ -12,6 +13,20 @@ export const reach: PlantedMistake[] = [
     find: '(await tx.em.findOne(Broadcast, { id }, LOCKED))',
     replace: '(await tx.em.findOne(Broadcast, { id }, { refresh: true }))',
     tests: SENDING,
+  },
+  {
+    name: 'two devices that begin one message to many make one',
+    file: 'broadcasts/commands.ts',
+    find: `  await lock(tx, 'draft', id)\n  const broadcast = (await`,
+    replace: '  const broadcast = (await',
+    tests: RACES,
+  },
+  {
+    name: 'a message to many that another device has changed is not sent',
+    file: 'broadcasts/commands.ts',
+    find: 'if (broadcast.version !== version)',
+    replace: 'if (broadcast.version < 0)',
+    tests: RACES,
   },
   {
     name: 'two messages to many a day are counted in turn',
