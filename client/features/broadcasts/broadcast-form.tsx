@@ -27,15 +27,7 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
   const { content, edit, stored, isWaiting, price } = editor
   const reach = useReach(content)
   const count = reach.reach?.count
-  const send = useAction(async () => {
-    await editor.flush()
-    try {
-      editor.onAnswer(await sendBroadcast(id, { version: stored?.version ?? 0, count: count ?? 0 }))
-    } catch (error) {
-      void reach.reload()
-      throw error
-    }
-  })
+  const send = useSending(id, editor, reach)
   const isCounted = count !== undefined && count > 0 && !reach.isReading
   const picking = usePickedFiles(editor)
   const files = useFiles(content.fileIds, stored?.files ?? [])
@@ -106,6 +98,20 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
       <SendHint files={files} isSaving={isWaiting && !reach.isOffline} />
     </form>
   )
+}
+
+/** Sends the message as it is seen here. Where that is refused, its audience is counted again. */
+function useSending(id: string, { flush, onAnswer, stored }: BroadcastEditor, reach: ReturnType<typeof useReach>) {
+  return useAction(async () => {
+    await flush()
+    try {
+      const seen = { version: stored?.version ?? 0, count: reach.reach?.count ?? 0 }
+      onAnswer(await sendBroadcast(id, seen))
+    } catch (error) {
+      void reach.reload()
+      throw error
+    }
+  })
 }
 
 function SendHint({ files, isSaving }: { files: readonly DraftFile[]; isSaving: boolean }) {

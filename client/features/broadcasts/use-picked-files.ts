@@ -16,7 +16,7 @@ const preparing = () =>
 
 /**
  * Puts files of this device into a message, each as soon as it is kept here. They are uploaded when there is a connection.
- * Those that cannot be added are told in a toast.
+ * A toast tells why one cannot be added.
  */
 export function usePickedFiles({ changeFiles }: Pick<BroadcastEditor, 'changeFiles'>) {
   const { t } = useLingui()
@@ -32,7 +32,7 @@ export function usePickedFiles({ changeFiles }: Pick<BroadcastEditor, 'changeFil
         // Bytes that no draft names are lost with the page.
         await changeFiles((before) => [...before, fileId])
       } catch (error) {
-        showToast('error', errorMessage(error, t`This file could not be read here.`))
+        void showToast('error', errorMessage(error, t`This file could not be read here.`))
       }
     }
   })

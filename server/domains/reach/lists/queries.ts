@@ -56,7 +56,7 @@ export async function findFanList(em: SqlEntityManager, performerId: string, id:
   return list
 }
 
-/** Whose fans, when; those on a list, or those among some accounts, where not all are asked for. */
+/** The fans of a creator at a moment: all, those on a list, or those among some accounts. */
 type From = { performerId: string; list?: FanList; now: Date; among?: readonly string[] }
 
 /** One page of a creator's fans, or of those on a list, by name and username. */
