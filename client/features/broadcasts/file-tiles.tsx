@@ -20,7 +20,7 @@ export function FileTiles({ label, files, onRemove }: Props) {
   return (
     <ul role="list" aria-label={label} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {files.map((file, index) => (
-        <li key={file.fileId} className="overflow-hidden rounded-card border border-line bg-raised">
+        <li key={file.fileId} className="flex flex-col overflow-hidden rounded-card border border-line bg-raised">
           <div className="relative grid aspect-square place-items-center">
             <FilePicture file={file} number={index + 1} />
             <FileStatusLabel file={file} />
@@ -30,7 +30,7 @@ export function FileTiles({ label, files, onRemove }: Props) {
           )}
           {file.reason && <p className="px-3 pt-2 text-xs text-danger-ink">{translated(file.reason)}</p>}
           {onRemove && (
-            <div className="flex justify-end bg-surface">
+            <div className="mt-auto flex justify-end bg-surface">
               <IconButton
                 label={t`Remove file ${index + 1}`}
                 className="text-muted"

@@ -52,7 +52,8 @@ function Facts({ fan: { spent, subscribedUntil, lastSeenOn } }: { fan: Fan }) {
   const { i18n } = useLingui()
   const dayOf = (text: string) => formatDate(new Date(text), i18n.locale, { dateStyle: 'medium' })
   return (
-    <>
+    // Figures are of no use without their end.
+    <span className="whitespace-normal">
       <Plural value={spent} one="# token spent" other="# tokens spent" />
       {subscribedUntil !== null && (
         <>
@@ -66,6 +67,6 @@ function Facts({ fan: { spent, subscribedUntil, lastSeenOn } }: { fan: Fan }) {
           <Trans>seen on {dayOf(lastSeenOn)}</Trans>
         </>
       )}
-    </>
+    </span>
   )
 }
