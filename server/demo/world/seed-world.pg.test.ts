@@ -45,6 +45,7 @@ import { readWorld } from './read-world.ts'
 import { seedMoney } from './seed-money.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPayouts } from './seed-payouts.ts'
+import { seedReach } from './seed-reach.ts'
 import { startFilling } from './start-filling.ts'
 import { worldStreams } from './world-streams.ts'
 
@@ -366,10 +367,28 @@ test('the money of the year was moved through the ledger, each time in its place
   await seedMoney(server.app, await readWorld(), moving)
   await seedOrders(server.app, moving)
   await seedPayouts(server.app, moving)
+  await seedReach(server.app, moving)
   expect(await em().count(Charge)).toBe(charges.length)
   expect([await em().count(Order), await em().count(Payout)]).toEqual([orders.length, payouts.length])
   expect(await brokenRules(server)).toEqual([])
 }, 400_000)
+
+test('a creator of the demo has lists, offers with uses, a message to many that was sent, a welcome and a planned post', async () => {
+  const token = await tokenOf(server, 'creator1', DEMO_PASSWORD)
+  const read = async (path: `/${string}`) => (await call(server, `GET ${path}`, { token })).body['data'] as object[]
+  expect(await read('/performer/lists')).toHaveLength(4)
+  const offers = await read('/performer/offers')
+  expect(offers).toContainEqual(expect.objectContaining({ code: 'ONEWEEK', uses: 3, started: 3 }))
+  expect(offers).toContainEqual(expect.objectContaining({ code: 'AUTUMN', uses: 2, started: 2 }))
+  const [sent] = (await read('/performer/broadcasts')) as { state: string; figures: Record<string, number> }[]
+  expect(sent?.state).toBe('sent')
+  expect(sent?.figures['sent']).toBeGreaterThan(10)
+  expect(sent?.figures['opened']).toBeGreaterThan(3)
+  expect(await read('/performer/welcomes')).toContainEqual(expect.objectContaining({ trigger: 'follow', isOn: true }))
+  expect(await em().count(Post, { status: 'scheduled', expiresAt: { $ne: null } })).toBe(1)
+  const fan = await call(server, 'GET /user/budget', { token: await tokenOf(server, 'fan1', DEMO_PASSWORD) })
+  expect(fan.body).toMatchObject({ version: 1, limits: { month: 20_000 } })
+})
 
 test('each digital product of the demo has its file, fans buy and download some, and creators calculate payouts', async () => {
   const products = await em().find(Product, { kind: 'product', type: 'digital' }, { orderBy: { price: 'asc' } })

@@ -15,6 +15,7 @@ import { seedBlock } from './seed-block.ts'
 import { seedMoney } from './seed-money.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPayouts } from './seed-payouts.ts'
+import { seedReach } from './seed-reach.ts'
 
 const PAUSE_MS = 50
 /** Pictures that are drawn before the first clip. */
@@ -63,6 +64,7 @@ async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
     await seedMoney(app, world, moving)
     await seedOrders(app, moving)
     await seedPayouts(app, moving)
+    await seedReach(app, moving)
     await seedBlock(app)
     // The posts that most people see first, then all clips, then the rest.
     await fillPictures(app, pictures.slice(0, BEFORE_CLIPS), { atOnce: 1, ...pace })
