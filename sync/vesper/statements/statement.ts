@@ -36,9 +36,11 @@ export const StatementHead = v.looseObject({
   madeAt: v.string(),
 })
 
+export const ChainedLine = v.object({ hash, line: StatementLine })
+
 export const Statement = v.object({
   head: StatementHead,
-  lines: v.array(v.object({ hash, line: StatementLine })),
+  lines: v.array(ChainedLine),
   /** Ed25519 over `signedBytes` of the head, as base64url. */
   signature: v.string(),
 })
