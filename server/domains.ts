@@ -30,6 +30,7 @@ import { follows } from './domains/people/follows/domain.ts'
 import { geo } from './domains/people/geo/domain.ts'
 import { grants } from './domains/people/grants/domain.ts'
 import { identities } from './domains/people/identities/domain.ts'
+import { pauses } from './domains/people/pauses/domain.ts'
 import { performers } from './domains/people/performers/domain.ts'
 import { preferences } from './domains/people/preferences/domain.ts'
 import { broadcasts } from './domains/reach/broadcasts/domain.ts'
@@ -63,6 +64,7 @@ export const domains = joinDomains([
   performers,
   follows,
   grants,
+  pauses,
   assets,
   products,
   reactions,

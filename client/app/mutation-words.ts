@@ -12,6 +12,7 @@ import { messageMutations } from '../features/messages/mutations.tsx'
 import { moderationMutations } from '../features/moderation/mutations.tsx'
 import { notificationMutations } from '../features/notifications/mutations.tsx'
 import { orderMutations } from '../features/orders/mutations.tsx'
+import { pauseMutations } from '../features/pauses/mutations.tsx'
 import { reactionMutations, voteMutations } from '../features/posts/mutations.tsx'
 import { preferenceMutations } from '../features/preferences/mutations.tsx'
 import { studioMutations } from '../features/studio/mutations.tsx'
@@ -32,6 +33,7 @@ export const mutationWords: AllMutationWords = {
   ...notificationMutations,
   ...orderMutations,
   ...moderationMutations,
+  ...pauseMutations,
   ...preferenceMutations,
   ...reactionMutations,
   ...studioMutations,

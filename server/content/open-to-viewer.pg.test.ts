@@ -48,7 +48,13 @@ test('the condition in SQL opens the published posts that accessOf opens, for ea
   await compare()
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: true }))
   await compare()
-  const membership = { userId: fan.id, performerId: creator.id, kind: 'gift' as const, grantedAt: earlier }
+  const membership = {
+    userId: fan.id,
+    performerId: creator.id,
+    kind: 'gift' as const,
+    grantedAt: earlier,
+    countedFrom: earlier,
+  }
   await transact(server.app, null, async ({ em }) => void em.create(Membership, { ...membership, accessUntil: later }))
   await compare()
   await transact(server.app, fan.actor, (tx) => setFollow(tx, { performerId: creator.id, following: false }))

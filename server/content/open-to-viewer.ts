@@ -1,3 +1,5 @@
+import { membershipLasts } from './counted-time-sql.ts'
+
 /** Who looks, and when: a membership ends. */
 type Onlooker = { userId: string | null; now: Date }
 
@@ -13,7 +15,7 @@ export function postOpenToViewer(post: string, { userId, now }: Onlooker): { sql
       select from follow f where f.follower_id = ?::uuid and f.performer_id = ${post}.performer_id))
     or (${post}.access in ('followers', 'subscribers') and exists (
       select from membership m where m.user_id = ?::uuid and m.performer_id = ${post}.performer_id
-        and m.access_until > ?::timestamptz))
+        and ${membershipLasts('m', '?::timestamptz')}))
     or exists (
       select from entitlement e where e.user_id = ?::uuid and e.object_type = 'feed' and e.object_id = ${post}.id
         and e.revoked_at is null))`

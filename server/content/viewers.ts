@@ -4,6 +4,7 @@ import { KEPT } from '../infra/database/driver/prepared-statements.ts'
 import type { Onlooker } from '../infra/files/attachment.ts'
 import type { Viewer } from './access.ts'
 import { notBlocked } from './blocks.ts'
+import { membershipLasts } from './counted-time-sql.ts'
 import { openToOthers } from './open-to-others.ts'
 
 /** A thing of a creator, as entitlements name it: by the type of the object and its id. */
@@ -58,7 +59,8 @@ function standings(notBlocked: string): string {
   return `${KEPT} select u.id as "performerId", ${openToOthers('u')} as "isAuthorOpen", not ${notBlocked} as "isBlocked",
     exists (select 1 from follow f where f.follower_id = ?::uuid and f.performer_id = u.id) as follows,
     exists (
-      select 1 from membership m where m.user_id = ?::uuid and m.performer_id = u.id and m.access_until > ?::timestamptz
+      select 1 from membership m
+      where m.user_id = ?::uuid and m.performer_id = u.id and ${membershipLasts('m', '?::timestamptz')}
     ) as "isMember",
     (
       select array_agg(e.object_type || ' ' || e.object_id) from entitlement e

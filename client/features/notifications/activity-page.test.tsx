@@ -74,6 +74,18 @@ function show(contents: Contents = 'here', settings: object | null = null) {
   )
 }
 
+test.for([
+  ['creator-paused', 'Ada takes a break. Nothing is charged meanwhile, and your paid days wait for you.'],
+  ['creator-resumed', 'Ada is back. Your subscription goes on.'],
+] as const)('a fan is told of %s', async ([event, text]) => {
+  const about = { kind: 'subscription', objectType: 'subscription', preview: '' } as const
+  await sync.db.notifications.put(notice(1, { ...about, event }))
+  show()
+  const link = await screen.findByRole('link')
+  expect(link.textContent?.replaceAll(/[\u2068\u2069]/g, '')).toContain(text)
+  expect(link.getAttribute('href')).toBe('/subscriptions')
+})
+
 test('the list says who did it, and which entries are unread', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   await sync.db['notification-reads'].put({ _id: 'me', readSeq: 1 })

@@ -217,6 +217,8 @@ function useEvents() {
         t`Your subscription to ${name} will not renew: it would pass a limit that you have set`,
       'broadcast-returned': () => t`Your message to many did not go out. Open it to see why.`,
       'subscription-ended': () => t`Your subscription to ${name} has ended`,
+      'creator-paused': () => t`${name} takes a break. Nothing is charged meanwhile, and your paid days wait for you.`,
+      'creator-resumed': () => t`${name} is back. Your subscription goes on.`,
     }
     const sentence = event === null ? undefined : sentences[event]
     return sentence ? sentence() : preview

@@ -29,6 +29,8 @@ export type LockKind =
   | 'fan-lists'
   /** By creator: notes on fans are counted, and merged. */
   | 'fan-notes'
+  /** By creator: pauses do not overlap. */
+  | 'pauses'
   /** By creator: the offers of one creator are counted. */
   | 'offers'
   /** By code: also an offer that does not exist yet. */

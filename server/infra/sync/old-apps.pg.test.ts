@@ -43,6 +43,7 @@ test.each(versions)('[VERSION-3] all that apps of schema %i have queued is appli
     'fan list': v7(),
     'rule list': v7(),
     broadcast: v7(),
+    pause: v7(),
   }
   const file = { ...newFile(creator.id), purpose: 'gallery-photo' as const }
   const sold = { ...newFile(creator.id), purpose: 'product-file' as const }

@@ -34,6 +34,7 @@ const names = [
   'rule list',
   'fan',
   'broadcast',
+  'pause',
 ]
 const ids = Object.fromEntries(names.map((name) => [name, v7()]))
 

@@ -19,6 +19,7 @@ const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 const me = id(9)
 const idOf = fc.integer({ min: 1, max: 3 }).map(id)
 const time = '2026-01-01T00:00:00.000Z'
+const later = '2026-01-02T12:00:00.000Z'
 const word = fc.constantFrom('one', 'two', 'three')
 const seq = fc.integer({ min: 0, max: 5 })
 const person = { name: 'Mira', username: 'mira', avatar: null, isPerformer: true }
@@ -151,6 +152,21 @@ const laws: { [Name in MutationName]: Law<Name> } = {
   'fan-note.save': {
     args: fc.record({ userId: idOf, base: word, text: word, editedAt: fc.constant(time) }),
     commute: (a, b) => a.userId !== b.userId,
+  },
+  'pause.plan': {
+    args: fc.record({
+      _id: idOf,
+      startsAt: fc.constantFrom(null, time),
+      days: fc.integer({ min: 1, max: 3 }),
+      askedAt: fc.constantFrom(time, later),
+    }),
+    // The first one stands.
+    commute: (a, b) => a._id !== b._id,
+  },
+  'pause.end': {
+    args: fc.record({ _id: idOf, askedAt: fc.constantFrom(time, later) }),
+    // The earlier end stands, whichever comes first.
+    commute: (a, b) => a._id !== b._id || a.askedAt === b.askedAt,
   },
   'reaction.set': {
     args: fc.record({
@@ -369,7 +385,12 @@ const address = {
 /** The rows of the device before: some of those that the arguments name, and not the others. */
 const held: Record<string, Record<string, StoredRow>> = {
   profiles: { [me]: row('u', { _id: me, name: 'Me', bio: '' }) },
-  creators: { [me]: row('p', { _id: me, name: 'Me', bio: '', city: null }) },
+  creators: {
+    [me]: row('p', {
+      ...{ _id: me, name: 'Me', bio: '', city: null },
+      pauses: [{ _id: id(1), startsAt: time, endsAt: '2026-01-05T00:00:00.000Z' }],
+    }),
+  },
   conversations: {
     [conversationOf(id(1))]: row('c', {
       ...{ _id: conversationOf(id(1)), recipient: { _id: id(1), ...person }, lastMessage: null },

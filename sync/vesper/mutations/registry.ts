@@ -6,6 +6,7 @@ import { discardDraft, publishDraft, saveDraft } from './drafts.ts'
 import { addToFanList, removeFanList, saveFanList, takeFromFanList } from './fan-lists.ts'
 import { saveFanNote } from './fan-notes.ts'
 import { noteOrder, processOrder, shipOrder } from './orders.ts'
+import { endPause, planPause } from './pauses.ts'
 import { updatePerformer } from './performer.ts'
 import { publishPost, removePost, updatePost } from './posts.ts'
 import { sharedMutations } from './shared.ts'
@@ -34,6 +35,8 @@ export const mutations = {
   'fan-note.save': saveFanNote,
   'broadcast.save': saveBroadcast,
   'broadcast.discard': discardBroadcast,
+  'pause.plan': planPause,
+  'pause.end': endPause,
 } as const
 
 export type MutationName = keyof typeof mutations

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
 import { CreatorDetails } from './creator-details.ts'
+import { Pause } from './pause.ts'
 
 /** A creator as anyone may see one: the public card. */
 export const Creator = v.object({
@@ -13,6 +14,8 @@ export const Creator = v.object({
   verified: v.boolean(),
   createdAt: v.string(),
   ...CreatorDetails,
+  /** All pauses, the earliest first: the past ones, too, move the dates of subscriptions. Rows of before lack them. */
+  pauses: v.optional(v.array(Pause)),
 })
 
 export type Creator = v.InferOutput<typeof Creator>

@@ -16,7 +16,9 @@ export const Grant = v.variant('kind', [
   v.object({
     ...{ _id: id, userId: id, performerId: id, kind: v.literal('membership') },
     grantedAt: v.string(),
+    /** In the counted time of a clock that was set at `countedFrom`: pauses of the creator move it. See `movedDate`. */
     accessUntil: v.string(),
+    countedFrom: v.optional(v.string()),
   }),
 ])
 

@@ -28,8 +28,7 @@ export const NOTICE_EVENTS = [
   'ticket-returned',
   ...(['sale-refunded', 'sale-disputed', 'followers'] as const),
   ...(['subscribed', 'renewed', 'renewal-failed', 'renewal-unpaid', 'subscription-ended'] as const),
-  'renewal-beyond-limit',
-  'broadcast-returned',
+  ...(['renewal-beyond-limit', 'creator-paused', 'creator-resumed', 'broadcast-returned'] as const),
 ] as const
 
 /** One entry of the list 'Activity'. Unread while its `seq` is beyond the read position of the account. */

@@ -52,6 +52,11 @@ export const Subscription = v.object({
   card: v.optional(v.nullable(v.object({ brand: v.string(), last4: v.string(), isUsable: v.boolean() })), null),
   /** The page on which its fan is to pay or confirm; null where none waits. */
   payUrl: v.optional(v.nullable(v.string()), null),
+  /**
+   * On devices, dates are in the counted time of a clock that was set then, so that pauses of the creator move them; see
+   * `movedSubscription` of the clock. Null where they have moved already.
+   */
+  countedFrom: v.optional(v.nullable(v.string()), null),
   createdAt: v.string(),
 })
 

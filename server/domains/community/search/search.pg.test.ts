@@ -119,7 +119,7 @@ test('a locked text never matches, and opens with a follow, a membership or a pu
   const now = server.app.clock()
   await transact(server.app, null, async ({ em }) => {
     em.create(Membership, {
-      ...{ userId: fan.id, performerId: creator.id, kind: 'gift', grantedAt: now },
+      ...{ userId: fan.id, performerId: creator.id, kind: 'gift', grantedAt: now, countedFrom: now },
       accessUntil: new Date(now.getTime() + DAY_MS),
     })
     em.create(Entitlement, {

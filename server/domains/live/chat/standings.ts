@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { ChatMode, ChatStanding } from '@vesper/sync/vesper/api/live-streams.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import type { Stream } from '../streams/entity.ts'
 import { silenceOf } from './policy.ts'
@@ -57,7 +58,7 @@ export async function moderatorsOf(em: SqlEntityManager, performerId: string): P
 
 const STANDINGS = `${KEPT} select a.id as "userId", k.user_id is not null as "isModerator", b.kind,
     (extract(epoch from b.until) * 1000)::float8 as until, (extract(epoch from f.created_at) * 1000)::float8 as "followedAt",
-    m.user_id is not null and m.access_until > ?::timestamptz as "isMember"
+    m.user_id is not null and ${membershipLasts('m', '?::timestamptz')} as "isMember"
   from unnest(?::uuid[]) as a (id)
   left join stream_moderator k on k.performer_id = ? and k.user_id = a.id
   left join stream_sanction b on b.performer_id = ? and b.user_id = a.id

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../../../app.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { QueuedJob } from '../../../infra/jobs/job.ts'
 import { addEvents, countEvents } from '../../notify/notifications/notify.ts'
@@ -70,6 +71,6 @@ function announceTo(app: App, { streamId, after, limit }: Next): Promise<string[
 const AUDIENCE = `select a.id from (
     select f.follower_id as id from follow f where f.performer_id = ?
     union
-    select m.user_id from membership m where m.performer_id = ? and m.access_until > ?
+    select m.user_id from membership m where m.performer_id = ? and ${membershipLasts('m', '?::timestamptz')}
   ) a
   where (?::uuid is null or a.id > ?::uuid) order by a.id limit ?`

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts'
 import type { Viewer } from '../../../content/access.ts'
 import { blocksAccount, notBlockedFor } from '../../../content/blocks.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { doorFor, SEATED } from './door.ts'
 import type { Entered } from './door.ts'
@@ -25,6 +26,7 @@ type Row = Guest & {
   isBarred: boolean
   follows: boolean
   accessUntil: Date | string | null
+  isLasting: boolean
   isEntitled: boolean
   hasSeat: boolean
 } & Omit<Entered, 'id'>
@@ -46,26 +48,26 @@ export async function findStrangers(app: App, occupied: readonly Occupied[]): Pr
   const rooms = new Map(occupied.map(({ room }) => [room.id, room]))
   return rows.flatMap((row) => {
     const room = rooms.get(row.streamId)
-    const reason = room && reasonToLeave(row, room, now)
+    const reason = room && reasonToLeave(row, room)
     return reason ? { room, reason, identity: { userId: row.userId, sessionId: row.sessionId } } : []
   })
 }
 
-function reasonToLeave(row: Row, room: Watched, now: Date): string | null {
+function reasonToLeave(row: Row, room: Watched): string | null {
   // The room of a stream that another process has ended is closed as a whole.
   if (row.status === 'ended') return null
   if (!row.isOpen) return 'session'
   const { userId, follows, isEntitled, isAuthorOpen, isBlocked, hasSeat, isBarred } = row
-  const viewer: Viewer = { userId, follows, isEntitled, isAuthorOpen, isBlocked, isMember: isMember(row, room, now) }
+  const viewer: Viewer = { userId, follows, isEntitled, isAuthorOpen, isBlocked, isMember: isMember(row, room) }
   const door = doorFor(row, { viewer, hasSeat, isBarred })
   return door === 'open' ? null : (door ?? 'hidden')
 }
 
 /** A member stays one until the end of the stream, unless the end of the membership was brought forward. */
-function isMember({ userId, accessUntil }: Row, { memberUntil }: Watched, now: Date): boolean {
+function isMember({ userId, accessUntil, isLasting }: Row, { memberUntil }: Watched): boolean {
   const until = accessUntil === null ? 0 : new Date(accessUntil).getTime()
   const known = memberUntil.get(userId)
-  if (until > now.getTime()) memberUntil.set(userId, until)
+  if (isLasting) memberUntil.set(userId, until)
   else if (known !== until) memberUntil.delete(userId)
   return memberUntil.has(userId)
 }
@@ -90,9 +92,7 @@ const LOOK = `select w.stream_id as "streamId", w.user_id as "userId", w.session
     ${openToOthers('u')} as "isAuthorOpen", not ${notBlockedFor('w.user_id', 'st.performer_id')} as "isBlocked",
     ${blocksAccount('st.performer_id', 'w.user_id')} as "isBarred",
     exists (select 1 from follow f where f.follower_id = w.user_id and f.performer_id = st.performer_id) as follows,
-    (
-      select m.access_until from membership m where m.user_id = w.user_id and m.performer_id = st.performer_id
-    ) as "accessUntil",
+    m.access_until as "accessUntil", m.user_id is not null and ${membershipLasts('m', 'w.now')} as "isLasting",
     exists (
       select 1 from entitlement e where e.user_id = w.user_id and e.object_type = 'stream' and e.object_id = st.id
         and e.revoked_at is null
@@ -105,4 +105,5 @@ const LOOK = `select w.stream_id as "streamId", w.user_id as "userId", w.session
     from unnest(?::uuid[], ?::uuid[], ?::uuid[]) as each(stream_id, user_id, session_id), (select ?::timestamptz as now) moment
   ) w
   join stream st on st.id = w.stream_id
-  join "user" u on u.id = st.performer_id`
+  join "user" u on u.id = st.performer_id
+  left join membership m on m.user_id = w.user_id and m.performer_id = st.performer_id`

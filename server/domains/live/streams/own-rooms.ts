@@ -17,7 +17,7 @@ export type OwnRoom = Pick<Stream, 'id' | 'performerId' | 'kind' | 'record'> & {
   toldAt: number
   /** When the row was last written, by the same clock. */
   storedAt: number
-  /** By account: the end of the membership by which it watches, in milliseconds since 1970. */
+  /** By account: the end of the membership by which it watches, as it is stored, in milliseconds since 1970. */
   memberUntil: Map<string, number>
 }
 

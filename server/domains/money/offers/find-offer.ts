@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { blocksBetween, whereOpenTo } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import type { Source, Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { foldedCode } from '../coupons/folded-code.ts'
@@ -94,7 +95,7 @@ export async function pastOf(
        exists (select 1 from subscription where ${ofPair} and months > 0) as "hasSubscribed",
        exists (select 1 from subscription where ${ofPair} and months > 0 and ended_at is null) as "isSubscribed",
        exists (select 1 from offer_use where ${ofPair} and kind = 'trial') as "hadTrial",
-       exists (select 1 from membership where ${ofPair} and access_until > ?) as "isMember"
+       exists (select 1 from membership m where ${ofPair} and ${membershipLasts('m', '?::timestamptz')}) as "isMember"
      from (select ?::uuid as fan, ?::uuid as creator) pair`,
     [now, userId, performerId],
   )

@@ -4,7 +4,9 @@ import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { blocksAccount, whereOpenTo } from '../../../content/blocks.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
+import { endsOf } from '../../people/grants/ends-of.ts'
 import { Membership } from '../../people/grants/entity.ts'
+import { whereLasting } from '../../people/grants/where-lasting.ts'
 import { Offer } from './entity.ts'
 import { offerView } from './views.ts'
 
@@ -64,12 +66,12 @@ const TOLD_MS = 7 * 86_400_000
  */
 export async function trialsOf(em: EntityManager, userId: string, now: Date) {
   const since = new Date(now.getTime() - TOLD_MS)
-  const trials = await em.find(Membership, { userId, kind: 'trial', accessUntil: { $gt: since } }, soonestFirst)
-  const users = await reachedBy(
-    { em, userId },
-    trials.map(({ performerId }) => performerId),
-  )
-  const data = trials.flatMap(({ id, performerId, accessUntil }) => {
+  const trials = await em.find(Membership, { userId, kind: 'trial', ...whereLasting(since) }, soonestFirst)
+  const performerIds = trials.map(({ performerId }) => performerId)
+  const [users, endOf] = [await reachedBy({ em, userId }, performerIds), await endsOf({ em }, performerIds)]
+  const data = trials.flatMap((trial) => {
+    const { id, performerId } = trial
+    const accessUntil = endOf(trial)
     const performer = users.get(performerId)
     if (!performer && accessUntil <= now) return []
     return [{ _id: id, performer: performer ?? nameless(performerId, true), accessUntil: accessUntil.toISOString() }]
@@ -79,15 +81,16 @@ export async function trialsOf(em: EntityManager, userId: string, now: Date) {
 
 /** The fans of a creator on a trial that lasts. One whom the creator does not reach has no name. */
 export async function trialFansOf(em: EntityManager, performerId: string, now: Date) {
-  const where = { performerId, kind: 'trial', accessUntil: { $gt: now } } as const
+  const where = { performerId, kind: 'trial', ...whereLasting(now) } as const
   const [trials, total] = await em.findAndCount(Membership, where, { ...soonestFirst, limit: LISTED_MAX })
   const users = await reachedBy(
     { em, userId: performerId },
     trials.map(({ userId }) => userId),
   )
-  const data = trials.map(({ id, userId, accessUntil }) => ({
-    ...{ _id: id, fan: users.get(userId) ?? nameless(userId, false) },
-    accessUntil: accessUntil.toISOString(),
+  const endOf = await endsOf({ em }, [performerId])
+  const data = trials.map((trial) => ({
+    ...{ _id: trial.id, fan: users.get(trial.userId) ?? nameless(trial.userId, false) },
+    accessUntil: endOf(trial).toISOString(),
   }))
   return { data, total }
 }

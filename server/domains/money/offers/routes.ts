@@ -17,6 +17,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
+import { endsOf } from '../../people/grants/ends-of.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { offerOf } from '../../people/performers/offer.ts'
 import { countCouponTry } from '../coupons/count-try.ts'
@@ -118,9 +119,11 @@ const startRoute = route({
     const asked = { ...body, code: params.code }
     const { membership, isNew } = await transact(app, actor, (tx) => startTrial(tx, asked))
     if (!isNew) foundAgain()
-    const { id: _id, performerId, accessUntil } = membership
-    const creator = await app.orm.em.fork().findOneOrFail(User, { id: performerId })
-    return { _id, performer: participantView(creator), accessUntil: accessUntil.toISOString() }
+    const { id: _id, performerId } = membership
+    const em = app.orm.em.fork()
+    const creator = await em.findOneOrFail(User, { id: performerId })
+    const end = (await endsOf({ em }, [performerId]))(membership)
+    return { _id, performer: participantView(creator), accessUntil: end.toISOString() }
   },
 })
 

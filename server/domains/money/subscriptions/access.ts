@@ -1,5 +1,6 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { setMembership } from '../../people/grants/commands.ts'
+import { clockOf } from './clock.ts'
 import type { Subscription } from './entity.ts'
 import { isOver, nextStatus } from './machine.ts'
 import type { SubscriptionEvent } from './machine.ts'
@@ -15,6 +16,7 @@ const RENEWS: { readonly [Event in SubscriptionEvent]?: boolean } = { pay: true,
 export async function moveAccessOn(tx: Tx, subscription: Subscription, event: SubscriptionEvent): Promise<void> {
   const status = nextStatus(subscription.status, event)
   const { type, paidThrough } = subscription
+  const { now } = await clockOf(tx, subscription)
   const autoRenew = !isOver(status) && (RENEWS[event] ?? subscription.autoRenew)
   const { subscriptionGraceDays } = await tx.app.settings.readIn(tx)
   const graceUntil = autoRenew ? daysAfter(paidThrough, subscriptionGraceDays) : null
@@ -22,17 +24,17 @@ export async function moveAccessOn(tx: Tx, subscription: Subscription, event: Su
   Object.assign(subscription, {
     ...{ status, autoRenew, graceUntil, updatedAt: tx.now },
     // Revoked access ends at once, paid or not.
-    accessUntil: event === 'revoke' ? earlier(paidThrough, tx.now) : (graceUntil ?? paidThrough),
-    dueAt: event === 'fail' ? nextTry(subscription, tx.now) : paidThrough,
+    accessUntil: event === 'revoke' ? earlier(paidThrough, now) : (graceUntil ?? paidThrough),
+    dueAt: event === 'fail' ? nextTry(subscription, now) : paidThrough,
     problem: event === 'fail' ? subscription.problem : null,
-    remindAt: reminder !== null && reminder > tx.now ? reminder : null,
+    remindAt: reminder !== null && reminder > now ? reminder : null,
     endedAt: isOver(status) ? tx.now : null,
   })
   await tx.em.flush()
   // One that was never paid has given no access.
   if (subscription.months === 0) return
-  const { userId, performerId, accessUntil } = subscription
-  await setMembership(tx, { userId, performerId, kind: 'subscription', accessUntil })
+  const { userId, performerId, accessUntil, anchor: countedFrom } = subscription
+  await setMembership(tx, { userId, performerId, kind: 'subscription', accessUntil, countedFrom })
 }
 
 /** When a renewal that has failed is due again; where it is not tried again, the end of the subscription. */

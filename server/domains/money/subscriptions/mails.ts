@@ -2,16 +2,17 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { amountInWords } from '../money/cents.ts'
+import { clockOf } from './clock.ts'
 import type { Subscription } from './entity.ts'
 
 /** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */
 export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): Promise<void> {
-  const { type, paidThrough } = subscription
+  const { type } = subscription
   const cost = type === 'free' ? 'It is free.' : `You paid ${amountInWords(paid, subscription.currency)} for this term.`
   return send(tx, subscription, {
     subject: (creator) => `You are subscribed to ${creator}`,
-    lines: (creator) => [
-      `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${cost}`,
+    lines: (creator, { paidThrough }) => [
+      `your subscription to ${creator} is active until ${paidThrough}. ${cost}`,
       'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
     ],
   })
@@ -19,11 +20,11 @@ export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): P
 
 /** Confirms a renewal that a card has paid. */
 export function sendRenewed(tx: Tx, subscription: Subscription): Promise<void> {
-  const { price, paidThrough } = subscription
+  const { price } = subscription
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} was renewed`,
-    lines: (creator) => [
-      `your subscription to ${creator} is active until ${dayOf(paidThrough)}. ${amountInWords(price, subscription.currency)} was charged to your card.`,
+    lines: (creator, { paidThrough }) => [
+      `your subscription to ${creator} is active until ${paidThrough}. ${amountInWords(price, subscription.currency)} was charged to your card.`,
       'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
     ],
   })
@@ -31,14 +32,13 @@ export function sendRenewed(tx: Tx, subscription: Subscription): Promise<void> {
 
 /** Reminds of the end of a long term; `price` is the cost of the next one, null where none follows. */
 export function sendReminder(tx: Tx, subscription: Subscription, price: number | null): Promise<void> {
-  const day = dayOf(subscription.paidThrough)
   return send(tx, subscription, {
     subject: (creator) =>
       price === null ? `Your free subscription to ${creator} ends soon` : `Your subscription to ${creator} renews soon`,
-    lines: (creator) => [
+    lines: (creator, { paidThrough }) => [
       price === null
-        ? `your free subscription to ${creator} ends on ${day}. ${creator} does not offer free subscriptions any more. Nothing is charged.`
-        : `your subscription to ${creator} renews on ${day} for ${amountInWords(price, subscription.currency)}.`,
+        ? `your free subscription to ${creator} ends on ${paidThrough}. ${creator} does not offer free subscriptions any more. Nothing is charged.`
+        : `your subscription to ${creator} renews on ${paidThrough} for ${amountInWords(price, subscription.currency)}.`,
       price === null ? 'To keep the access, choose a paid term.' : 'To stop it, cancel before that day.',
     ],
   })
@@ -49,10 +49,10 @@ export function sendFailed(tx: Tx, subscription: Subscription): Promise<void> {
   const reason = REASONS[subscription.problem ?? 'card']
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} was not renewed`,
-    lines: (creator) => [
+    lines: (creator, { accessUntil }) => [
       `we could not renew your subscription to ${creator}.`,
       reason,
-      `You keep your access until ${dayOf(subscription.accessUntil)}.`,
+      `You keep your access until ${accessUntil}.`,
     ],
   })
 }
@@ -68,11 +68,10 @@ const REASONS = {
 
 /** Tells of a renewal that will not be paid, since `price`, in cents, passes a limit of the subscriber. */
 export function sendBeyondLimit(tx: Tx, subscription: Subscription, price: number): Promise<void> {
-  const day = dayOf(subscription.dueAt)
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} is beyond your limit`,
-    lines: (creator) => [
-      `your subscription to ${creator} would renew on ${day} for ${amountInWords(price, subscription.currency)}.`,
+    lines: (creator, { dueAt }) => [
+      `your subscription to ${creator} would renew on ${dueAt} for ${amountInWords(price, subscription.currency)}.`,
       'This passes a limit that you have set. Nothing is charged, and the subscription ends on that day.',
       `To keep it, raise the limit now: ${tx.app.config.publicUrl}/wallet/budget. A raised limit holds after 24 hours.`,
     ],
@@ -97,14 +96,24 @@ export function sendEnded(
   })
 }
 
-type Texts = { subject: (creator: string) => string; lines: (creator: string) => string[] }
+/** The dates of a subscription in words, as pauses of the creator have moved them. */
+type Days = Record<'paidThrough' | 'accessUntil' | 'dueAt', string>
+type Texts = { subject: (creator: string) => string; lines: (creator: string, days: Days) => string[] }
 
-async function send(tx: Tx, { userId, performerId }: Subscription, { subject, lines }: Texts): Promise<void> {
+async function send(tx: Tx, subscription: Subscription, { subject, lines }: Texts): Promise<void> {
+  const { userId, performerId } = subscription
   const [fan, creator] = [await tx.em.findOne(User, { id: userId }), await tx.em.findOne(User, { id: performerId })]
   if (!fan?.email || fan.emailVerifiedAt == null || !creator) return
   const link = `Your subscriptions: ${tx.app.config.publicUrl}/subscriptions`
-  const text = paragraphs([greeting(fan.name), ...lines(creator.name), link])
+  const text = paragraphs([greeting(fan.name), ...lines(creator.name, await daysOf(tx, subscription)), link])
   tx.app.mailer.send(tx, { to: fan.email, subject: subject(creator.name), text })
+}
+
+async function daysOf(tx: Tx, subscription: Subscription): Promise<Days> {
+  const { moved } = await clockOf(tx, subscription)
+  const day = (date: Date) => dayOf(moved(date))
+  const { paidThrough, accessUntil, dueAt } = subscription
+  return { paidThrough: day(paidThrough), accessUntil: day(accessUntil), dueAt: day(dueAt) }
 }
 
 function dayOf(date: Date): string {

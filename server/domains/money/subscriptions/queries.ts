@@ -1,11 +1,13 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import type { SubscriberQuery, SubscriptionQuery } from '@vesper/sync/vesper/api/subscriptions.ts'
+import { movedSubscription } from '@vesper/sync/vesper/records/pause-clock.ts'
 import type * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { listOptions } from '../../../infra/http/list.ts'
 import { accountsNamed } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { pausesOf } from '../../people/pauses/pauses-of.ts'
 import { Performer } from '../../people/performers/entity.ts'
 import { offerOf } from '../../people/performers/offer.ts'
 import { PaymentCard } from '../payments/cards/entity.ts'
@@ -16,7 +18,20 @@ import { subscriberView, subscriptionView } from './views.ts'
 
 type Reader = { app: Pick<App, 'settings'>; em: Pick<EntityManager, 'find'> }
 
-/** These subscriptions as their fans see them, in their order. */
+/** These subscriptions as their fans see them, in their order, their dates moved by the pauses of their creators. */
+export async function movedViews(reader: Reader, subscriptions: readonly Subscription[]) {
+  const [views, pauses] = [await subscriptionViews(reader, subscriptions), await pausesOfAll(reader, subscriptions)]
+  return views.map((view) => movedSubscription(view, pauses(view.performerId)))
+}
+
+function pausesOfAll({ em }: Reader, subscriptions: readonly Subscription[]) {
+  return pausesOf(
+    em,
+    subscriptions.map(({ performerId }) => performerId),
+  )
+}
+
+/** These subscriptions as devices hold them, in their order: devices move the dates. */
 export async function subscriptionViews(reader: Reader, subscriptions: readonly Subscription[]) {
   const [users, priceOf] = await about(reader, subscriptions, ({ performerId }) => performerId)
   const cardIds = subscriptions.flatMap(({ cardId }) => cardId ?? [])
@@ -49,7 +64,7 @@ export async function subscriptionPage(
     ...(status ? { endedAt: status === 'open' ? null : { $ne: null } } : {}),
   }
   const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
-  return { data: await subscriptionViews({ app, em }, subscriptions), total }
+  return { data: await movedViews({ app, em }, subscriptions), total }
 }
 
 /** The subscriptions in each group of a creator's subscribers. */
@@ -72,9 +87,10 @@ export async function subscriberPage(
   const where: FilterQuery<Subscription> = { $and: [{ performerId, months: { $gt: 0 } }, group, ...named] }
   const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
   const [users, priceOf] = await about({ app, em }, subscriptions, ({ userId }) => userId)
+  const pauses = (await pausesOf(em, [performerId]))(performerId)
   const data = subscriptions.flatMap((subscription) => {
     const fan = users.get(subscription.userId)
-    return fan ? [subscriberView(subscription, fan, priceOf(subscription))] : []
+    return fan ? [movedSubscription(subscriberView(subscription, fan, priceOf(subscription)), pauses)] : []
   })
   return { data, total }
 }

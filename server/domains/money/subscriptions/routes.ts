@@ -21,7 +21,7 @@ import type { Subscription } from './entity.ts'
 import { updatePerformerRoute } from './prices/update-performer-route.ts'
 import { orderTerm } from './purchase/order-term.ts'
 import { subscribe } from './purchase/subscribe.ts'
-import { subscriberPage, subscriptionPage, subscriptionViews } from './queries.ts'
+import { subscriberPage, subscriptionPage, movedViews } from './queries.ts'
 
 const tag = 'Subscriptions'
 
@@ -108,7 +108,7 @@ export const subscriptionRoutes: Route[] = [
 ]
 
 async function viewOf(app: App, subscription: Subscription): Promise<SubscriptionRecord> {
-  const [view] = await subscriptionViews({ app, em: app.orm.em.fork() }, [subscription])
+  const [view] = await movedViews({ app, em: app.orm.em.fork() }, [subscription])
   if (!view) throw new Error('the creator of a subscription is gone')
   return view
 }

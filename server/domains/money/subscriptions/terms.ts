@@ -45,19 +45,26 @@ export function reminderOf(type: SubscriptionType, paidThrough: Date): Date | nu
 /** The end of a subscription's terms, counted from its anchor. */
 type Counted = { anchor: Date; months: number; paidThrough: Date; accessUntil: Date }
 
+/** The present by every clock, and by that of the subscription; when that shows a date. */
+type Present = { at: Date; now: Date; moved: (counted: Date) => Date }
+
 /**
  * The term that is added to others. It begins where the last one ends while the access has gone on, else now: nobody pays
- * for days without access.
+ * for days without access. Where pauses have moved the end of the last one, the clock is set anew there, once that is over:
+ * the terms to come are whole months of the calendar again.
  */
 export function nextTerm(
   { anchor, months, paidThrough, accessUntil }: Counted,
   added: number,
-  now: Date,
+  { at, now, moved }: Present,
 ): Pick<Counted, 'anchor' | 'months' | 'paidThrough'> & { startsAt: Date } {
-  const goesOn = now < accessUntil
-  const from = goesOn ? anchor : now
-  const total = (goesOn ? months : 0) + added
-  return { anchor: from, months: total, startsAt: goesOn ? paidThrough : now, paidThrough: addMonths(from, total) }
+  const begin = now < accessUntil ? moved(paidThrough) : at
+  const isMoved = begin.getTime() !== paidThrough.getTime()
+  if (now < accessUntil && !(isMoved && begin <= at)) {
+    const total = months + added
+    return { anchor, months: total, startsAt: paidThrough, paidThrough: addMonths(anchor, total) }
+  }
+  return { anchor: begin, months: added, startsAt: begin, paidThrough: addMonths(begin, added) }
 }
 
 /** The part of a price that whole days of a term stand for which have not begun, rounded down. */

@@ -39,6 +39,7 @@ function commonView({ id, type, price, currency, status, autoRenew, ...dates }: 
     ...{ _id: id, type, price, currency, status, autoRenew, nextPrice: next },
     paidThrough: dates.paidThrough.toISOString(),
     accessUntil: dates.accessUntil.toISOString(),
+    countedFrom: dates.anchor.toISOString(),
     createdAt: dates.createdAt.toISOString(),
   }
 }

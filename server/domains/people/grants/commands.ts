@@ -1,5 +1,6 @@
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { endsOf } from './ends-of.ts'
 import { Entitlement, Membership } from './entity.ts'
 import { leaveRooms } from './leave-rooms.ts'
 
@@ -31,16 +32,22 @@ export async function revokeEntitlement(tx: Tx, owned: Owned): Promise<void> {
   leaveRooms(tx, owned.userId)
 }
 
-type Term = Pick<Membership, 'userId' | 'performerId' | 'kind' | 'accessUntil'>
+/** `countedFrom` is when the clock of `accessUntil` was set; now unless told. */
+type Term = Pick<Membership, 'userId' | 'performerId' | 'kind' | 'accessUntil'> & { countedFrom?: Date }
 
 /** Sets until when an account is a member of a creator, also to a moment that has passed. */
-export async function setMembership(tx: Tx, { userId, performerId, kind, accessUntil }: Term): Promise<Membership> {
+export async function setMembership(
+  tx: Tx,
+  { userId, performerId, kind, accessUntil, countedFrom = tx.now }: Term,
+): Promise<Membership> {
   await lock(tx, 'grants', userId)
   const held = await tx.em.findOne(Membership, { userId, performerId })
+  const endOf = await endsOf(tx, [performerId])
+  const end = endOf({ performerId, accessUntil, countedFrom })
   // The later end stands, of a gift, a trial and a subscription.
-  if (held && held.kind !== kind && held.accessUntil > accessUntil) return held
-  const endedAt = accessUntil > tx.now ? null : tx.now
-  const term = { kind, accessUntil, endedAt }
+  if (held && held.kind !== kind && endOf(held) > end) return held
+  const endedAt = end > tx.now ? null : tx.now
+  const term = { kind, accessUntil, countedFrom, endedAt }
   const membership = held
     ? tx.em.assign(held, term)
     : tx.em.create(Membership, { userId, performerId, ...term, grantedAt: tx.now })

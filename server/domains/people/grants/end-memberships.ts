@@ -6,6 +6,7 @@ import type { RecurringJob } from '../../../infra/jobs/job.ts'
 import { workThroughDue } from '../../../infra/jobs/work-through.ts'
 import { Membership } from './entity.ts'
 import { leaveRooms } from './leave-rooms.ts'
+import { whereLasting } from './where-lasting.ts'
 
 const BATCH = 200
 
@@ -28,7 +29,7 @@ export function endMemberships(app: App, signal?: AbortSignal): Promise<number> 
       .fork()
       .find(
         Membership,
-        { endedAt: null, accessUntil: { $lte: app.clock() }, id: { $nin: except } },
+        { endedAt: null, accessUntil: { $lte: app.clock() }, $not: whereLasting(app.clock()), id: { $nin: except } },
         { fields: ['id', 'userId'], orderBy: { accessUntil: 'asc' }, limit: BATCH },
       )
   const work = (due: Due) => transact(app, null, (tx) => endMembership(tx, due))
@@ -38,7 +39,7 @@ export function endMemberships(app: App, signal?: AbortSignal): Promise<number> 
 async function endMembership(tx: Tx, { id, userId }: Due): Promise<void> {
   await lock(tx, 'grants', userId)
   // Prolonged meanwhile, it goes on.
-  const membership = await tx.em.findOne(Membership, { id, endedAt: null, accessUntil: { $lte: tx.now } })
+  const membership = await tx.em.findOne(Membership, { id, endedAt: null, $not: whereLasting(tx.now) })
   if (!membership) return
   membership.endedAt = tx.now
   leaveRooms(tx, userId)

@@ -44,7 +44,11 @@ export const Membership = defineEntity({
     /** A `trial` ends by itself: nothing renews it. */
     kind: p.enum(['subscription', 'gift', 'trial'] as const),
     grantedAt: p.datetime(),
+    /**
+     * Its end, in the counted time of a clock that was set at `countedFrom`: pauses of the creator move it on. See `countedTime`.
+     */
     accessUntil: p.datetime(),
+    countedFrom: p.datetime(),
     /** When the devices of the account were told that it ran out. */
     endedAt: p.datetime().nullable(),
   },

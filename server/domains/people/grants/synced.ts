@@ -5,6 +5,7 @@ import type { Recorder } from '../../../infra/sync/change-feed/changes.ts'
 import type { Reading, SyncedCollection, SyncedRow } from '../../../infra/sync/synced-collection.ts'
 import { Entitlement, Membership } from './entity.ts'
 import { entitlementView, membershipView } from './views.ts'
+import { whereLasting } from './where-lasting.ts'
 
 /** A device begins with the latest entitlements of its account, and all memberships. */
 export const ENTITLEMENT_WINDOW = 500
@@ -19,13 +20,13 @@ export const grants: SyncedCollection<'grants'> = {
     if (!spaces.includes(spaceOfUser(userId))) return []
     const latest = { ...latestFirst, limit: ENTITLEMENT_WINDOW }
     const entitlements = await em.find(Entitlement, { userId, revokedAt: null }, latest)
-    const memberships = await em.find(Membership, { userId, accessUntil: { $gt: app.clock() } })
+    const memberships = await em.find(Membership, { userId, ...whereLasting(app.clock()) })
     return [...memberships.map(membershipView), ...entitlements.map(entitlementView)].map(syncedRow)
   },
   async byIds({ app, em, viewerId: userId }, ids) {
     const id = { $in: [...ids] }
     const entitlements = await em.find(Entitlement, { id, userId, revokedAt: null })
-    const memberships = await em.find(Membership, { id, userId, accessUntil: { $gt: app.clock() } })
+    const memberships = await em.find(Membership, { id, userId, ...whereLasting(app.clock()) })
     return [...memberships.map(membershipView), ...entitlements.map(entitlementView)].map(syncedRow)
   },
   certain: noneOlder,

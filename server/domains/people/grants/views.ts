@@ -11,9 +11,11 @@ export function entitlementView(entitlement: Entitlement): Grant {
 }
 
 /** A membership for the account that has it. */
-export function membershipView({ id, userId, performerId, grantedAt, accessUntil }: Membership): Grant {
+export function membershipView({ id, userId, performerId, ...dates }: Membership): Grant {
   return {
     ...{ _id: id, userId, performerId, kind: 'membership' },
-    ...{ grantedAt: grantedAt.toISOString(), accessUntil: accessUntil.toISOString() },
+    grantedAt: dates.grantedAt.toISOString(),
+    accessUntil: dates.accessUntil.toISOString(),
+    countedFrom: dates.countedFrom.toISOString(),
   }
 }

@@ -6,6 +6,7 @@ import { whereVisible } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
 import { User } from '../accounts/entity.ts'
 import { noSuchCreator } from '../accounts/queries.ts'
+import { pausesOf } from '../pauses/pauses-of.ts'
 import { countsOf } from './discovery/counts.ts'
 import { Performer } from './entity.ts'
 import { performerView, reviewView } from './views.ts'
@@ -26,13 +27,13 @@ export async function findCreator(em: SqlEntityManager, name: string, viewer: Vi
 export async function creatorsAmong(em: SqlEntityManager, users: readonly User[]): Promise<Creator[]> {
   const ids = users.map(({ id }) => id)
   const [performers, counts] = [await em.find(Performer, { userId: { $in: ids } }), await countsOf(em, ids)]
-  const videos = await welcomeVideosOf(em, performers)
+  const [videos, pauses] = [await welcomeVideosOf(em, performers), await pausesOf(em, ids)]
   const byUser = new Map(performers.map((performer) => [performer.userId, performer]))
   return users.flatMap((user) => {
     const performer = byUser.get(user.id)
-    return performer
-      ? [performerView(user, performer, { counts: counts(user.id), welcomeVideo: videos(performer) })]
-      : []
+    if (!performer) return []
+    const shown = { counts: counts(user.id), welcomeVideo: videos(performer), pauses: pauses(user.id) }
+    return [performerView(user, performer, shown)]
   })
 }
 

@@ -13,7 +13,7 @@ import { offerOf } from './offer.ts'
 export function performerView(
   user: User,
   performer: Performer,
-  { counts, welcomeVideo }: { counts: CreatorCounts; welcomeVideo: Creator['welcomeVideo'] },
+  shown: { counts: CreatorCounts } & Pick<Creator, 'welcomeVideo' | 'pauses'>,
 ): Creator {
   return {
     ...participantView(user),
@@ -24,7 +24,7 @@ export function performerView(
     verified: performer.verification === 'approved',
     createdAt: user.createdAt.toISOString(),
     ...pageView(performer),
-    ...{ welcomeVideo, counts },
+    ...shown,
   }
 }
 

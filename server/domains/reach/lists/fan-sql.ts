@@ -2,6 +2,7 @@ import { boughtKinds } from '@vesper/sync/vesper/records/fan-list.ts'
 import type { FanRule } from '@vesper/sync/vesper/records/fan-list.ts'
 import { blocksBetween } from '../../../content/blocks.ts'
 import type { Condition } from '../../../content/blocks.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { defaultSettings } from '../../site/settings/defaults.ts'
 
@@ -16,10 +17,10 @@ const BOUGHT_KINDS = boughtKinds.map((kind) => `'${kind}'`).join()
 export const FOLLOWERS = `select f.follower_id as id from creator join follow f on f.performer_id = creator.id`
 
 export const SUBSCRIBERS = `select m.user_id as id from creator
-  join membership m on m.performer_id = creator.id and m.access_until > creator.now`
+  join membership m on m.performer_id = creator.id and ${membershipLasts('m', 'creator.now')}`
 
 const EXPIRED = `select m.user_id as id from creator
-  join membership m on m.performer_id = creator.id and m.access_until <= creator.now`
+  join membership m on m.performer_id = creator.id and not ${membershipLasts('m', 'creator.now')}`
 
 /** Followers, present and former members, those who paid, and those in a conversation; each with its `since`. */
 export const FANS_SINCE_SQL = `

@@ -31,8 +31,8 @@ const test = quietTest.extend('crowd', async ({ server, creator }) => {
     [creator.id],
   )
   await em.execute(
-    `insert into membership (id, user_id, performer_id, kind, granted_at, access_until)
-     select gen_random_uuid(), ${id('n')}, ?, 'subscription', now(), now() + make_interval(days => 5 - n % 10)
+    `insert into membership (id, user_id, performer_id, kind, granted_at, counted_from, access_until)
+     select gen_random_uuid(), ${id('n')}, ?, 'subscription', now(), now(), now() + make_interval(days => 5 - n % 10)
      from generate_series(1, ${FANS}, 5) n`,
     [creator.id],
   )

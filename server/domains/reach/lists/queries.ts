@@ -2,8 +2,10 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { CountedFanList, FanQuery } from '@vesper/sync/vesper/api/fan-lists.ts'
 import type * as v from 'valibot'
 import type { Condition } from '../../../content/blocks.ts'
+import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
+import { endsOf } from '../../people/grants/ends-of.ts'
 import { listGone, listSql } from './audience-sql.ts'
 import { countLists } from './count-lists.ts'
 import { FanList } from './entity.ts'
@@ -18,7 +20,7 @@ export type FanRow = {
   avatar: string | null
   isFollower: boolean
   spent: number
-  subscribedUntil: string | null
+  subscribedUntil: Date | null
   lastSeen: string | null
   since: string
 }
@@ -79,16 +81,36 @@ export async function fanPage(
     select fan.*, count(*) over ()::int as total, coalesce(spent.tokens, 0) as spent, ${lastSeen('fan.id')} as "lastSeen",
       coalesce(since.since, creator.now) as since,
       exists (select from follow f where f.follower_id = fan.id and f.performer_id = creator.id) as "isFollower",
-      (select m.access_until from membership m
-        where m.user_id = fan.id and m.performer_id = creator.id and m.access_until > creator.now) as "subscribedUntil"
-    from creator cross join fan left join since on since.id = fan.id left join spent on spent.id = fan.id
+      m.access_until as "accessUntil", m.counted_from as "countedFrom"
+    from creator cross join fan
+      left join membership m on m.user_id = fan.id and m.performer_id = creator.id and ${membershipLasts('m', 'creator.now')}
+      left join since on since.id = fan.id left join spent on spent.id = fan.id
     order by ${SORTS[query.sortBy]} ${direction} nulls ${nulls}, fan.id limit ? offset ?`
   const like = containing(query.q)
   const page = [query.pageSize, (query.current - 1) * query.pageSize]
-  const rows = await em.execute<(FanRow & { total: number })[]>(sql, [
-    ...[...begin.params, ...set.params, like, like, ...(among ? [`{${among.join()}}`] : []), days, ...page],
+  const rows = await em.execute<FoundFan[]>(sql, [
+    ...begin.params,
+    ...set.params,
+    like,
+    like,
+    ...(among ? [`{${among.join()}}`] : []),
+    days,
+    ...page,
   ])
-  return { rows, total: rows[0]?.total ?? 0 }
+  const endOf = await endsOf({ em }, [performerId])
+  const fans = rows.map(({ accessUntil, countedFrom, total: _total, ...fan }) => {
+    if (accessUntil === null || countedFrom === null) return { ...fan, subscribedUntil: null }
+    const term = { performerId, accessUntil: new Date(accessUntil), countedFrom: new Date(countedFrom) }
+    return { ...fan, subscribedUntil: endOf(term) }
+  })
+  return { rows: fans, total: rows[0]?.total ?? 0 }
+}
+
+/** A fan with the membership that lasts. */
+type FoundFan = Omit<FanRow, 'subscribedUntil'> & {
+  accessUntil: string | null
+  countedFrom: string | null
+  total: number
 }
 
 const SORTS: { readonly [Column in Query['sortBy']]: string } = {

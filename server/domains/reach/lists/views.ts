@@ -44,7 +44,7 @@ export function fanView({ id, name, username, avatar, isFollower, spent, ...time
   const { subscribedUntil, lastSeen, since } = times
   return {
     ...{ _id: id, name, username, avatar: avatarUrl(avatar), isFollower, spent },
-    subscribedUntil: subscribedUntil === null ? null : new Date(subscribedUntil).toISOString(),
+    subscribedUntil: subscribedUntil?.toISOString() ?? null,
     lastSeenOn: lastSeen === null ? null : new Date(lastSeen).toISOString().slice(0, 10),
     fanSince: new Date(since).toISOString(),
   }

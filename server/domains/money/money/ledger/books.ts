@@ -1,5 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { countedTimeSql } from '../../../../content/counted-time-sql.ts'
 import { holdRules } from '../holds/hold-rules.ts'
+
+/** SQL: what a clock that was set at `since` shows once both clocks of a pair run. */
+function countedAt(since: string): string {
+  return countedTimeSql({ performer: 's.performer_id', since, at: 'greatest(m.counted_from, s.anchor)' })
+}
 
 /** A rule of the books, and the statement that finds what breaks it: one text a row. */
 const RULES: readonly { rule: string; sql: string }[] = [
@@ -218,7 +224,8 @@ const RULES: readonly { rule: string; sql: string }[] = [
       left join membership m on m.user_id = s.user_id and m.performer_id = s.performer_id
       where s.ended_at is null and s.status <> 'incomplete' and (
         s.access_until <> greatest(s.paid_through, s.grace_until) or m.access_until is null
-        or (m.kind = 'subscription' and m.access_until <> s.access_until) or m.access_until < s.access_until
+        or (m.kind = 'subscription' and (m.access_until <> s.access_until or m.counted_from <> s.anchor))
+        or m.access_until - ${countedAt('m.counted_from')} < s.access_until - ${countedAt('s.anchor')}
       )`,
   },
   {

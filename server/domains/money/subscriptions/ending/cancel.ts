@@ -3,6 +3,7 @@ import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { moveAccessOn } from '../access.ts'
+import { clockOf } from '../clock.ts'
 import { Subscription } from '../entity.ts'
 import { isOver } from '../machine.ts'
 
@@ -22,7 +23,7 @@ export async function cancelSubscription(tx: Tx, { _id }: { _id: string }): Prom
  */
 export async function resumeSubscription(tx: Tx, { _id }: { _id: string }): Promise<Subscription> {
   const subscription = await lockOwn(tx, _id)
-  if (subscription.status === 'canceling' && subscription.paidThrough <= tx.now) {
+  if (subscription.status === 'canceling' && subscription.paidThrough <= (await clockOf(tx, subscription)).now) {
     throw new Refusal('conflict', 'This subscription has ended. Subscribe again to go on.')
   }
   await moveAccessOn(tx, subscription, 'resume')

@@ -7,6 +7,7 @@ import { joinAccount } from '../../../people/accounts/account-sql.ts'
 import { returnToWallet } from '../../money/charges/card-sale.ts'
 import { lockCharge, refundCharge } from '../../money/charges/refund.ts'
 import { moveAccessOn } from '../access.ts'
+import { clockOf } from '../clock.ts'
 import { Subscription, SubscriptionPeriod } from '../entity.ts'
 import { isOver } from '../machine.ts'
 import { sendEnded } from '../mails.ts'
@@ -56,9 +57,10 @@ export async function onRefund(tx: Tx, { chargeId, isWhole }: { chargeId: string
  * other terms come to the wallet. Answers whether it has ended for this.
  */
 export async function revokeTerm(tx: Tx, chargeId: string, reason: string): Promise<boolean> {
-  const period = await tx.em.findOne(SubscriptionPeriod, { id: chargeId, endsAt: { $gt: tx.now } })
+  const period = await tx.em.findOne(SubscriptionPeriod, { id: chargeId })
   const subscription = period && (await tx.em.findOne(Subscription, { id: period.subscriptionId }))
   if (!subscription || isOver(subscription.status)) return false
+  if (period.endsAt <= (await clockOf(tx, subscription)).now) return false
   await revoke(tx, subscription, { reason, except: chargeId })
   return true
 }
@@ -75,23 +77,28 @@ type Reason = {
 }
 
 async function revoke(tx: Tx, subscription: Subscription, { reason, except }: Reason): Promise<void> {
+  const { now } = await clockOf(tx, subscription)
   const periods = await tx.em.find(
     SubscriptionPeriod,
-    { subscriptionId: subscription.id, source: { $ne: null }, endsAt: { $gt: tx.now } },
+    { subscriptionId: subscription.id, source: { $ne: null }, endsAt: { $gt: now } },
     { orderBy: { number: 'asc' } },
   )
   // Before the refunds, which ask for the same.
   await moveAccessOn(tx, subscription, 'revoke')
   let returned = 0
-  for (const period of periods) if (period.id !== except) returned += await bringBack(tx, period, reason)
+  for (const period of periods) if (period.id !== except) returned += await bringBack(tx, period, { reason, now })
   if (subscription.months > 0) await sendEnded(tx, subscription, { tokens: returned })
 }
 
-/** Brings the unused days of a term to the wallet; answers the tokens. */
-async function bringBack(tx: Tx, period: SubscriptionPeriod, reason: string): Promise<number> {
+/** Brings the days of a term that are unused at `now`, in its clock, to the wallet; answers the tokens. */
+async function bringBack(
+  tx: Tx,
+  period: SubscriptionPeriod,
+  { reason, now }: { reason: string; now: Date },
+): Promise<number> {
   const charge = await lockCharge(tx, period.id)
   if (!charge) throw new Error(`the charge ${period.id} is gone`)
-  const unused = Math.min(unusedPart(period, charge.tokens, tx.now), charge.tokens - charge.refundedTokens)
+  const unused = Math.min(unusedPart(period, charge.tokens, now), charge.tokens - charge.refundedTokens)
   if (unused === 0) return 0
   const key = `unused:${period.id}`
   if (period.source === 'card') return returnToWallet(tx, charge, { cents: unused, reason, key })

@@ -11,6 +11,7 @@ import { lockCharge } from '../../money/charges/refund.ts'
 import { post } from '../../money/ledger/post.ts'
 import { lockPurse, saveWallet } from '../../money/wallets.ts'
 import { comeInLines, takeBackLines } from '../../payments/top-ups/lines.ts'
+import { clockOf } from '../clock.ts'
 import { Subscription, SubscriptionPeriod } from '../entity.ts'
 import { revokeTerm } from './stop.ts'
 
@@ -93,23 +94,31 @@ function sumOf(taken: readonly Taken[], part: 'wallet' | 'tokens'): number {
 
 /** Opens the rest of a term. It ends by itself and is not renewed; a later subscription does not shorten it. */
 async function openAgain(tx: Tx, chargeId: string): Promise<void> {
-  const { endsAt, subscriptionId } = await tx.em.findOneOrFail(SubscriptionPeriod, { id: chargeId })
-  if (endsAt <= tx.now) return
-  const { userId, performerId } = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
-  const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
-  if (open && open.accessUntil >= endsAt) return
-  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil: endsAt })
+  const { endsAt, subscription, open, end } = await termOf(tx, chargeId)
+  if (end <= tx.now) return
+  if (open && (await clockOf(tx, open)).moved(open.accessUntil) >= end) return
+  const { userId, performerId, anchor: countedFrom } = subscription
+  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil: endsAt, countedFrom })
 }
 
 /** Closes the rest of a term that `openAgain` has opened. A subscription that began since keeps its access. */
 async function closeAgain(tx: Tx, chargeId: string): Promise<void> {
-  const { endsAt, subscriptionId } = await tx.em.findOneOrFail(SubscriptionPeriod, { id: chargeId })
-  const { userId, performerId } = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
+  const { endsAt, subscription, open, end } = await termOf(tx, chargeId)
+  const { userId, performerId } = subscription
   const held = await tx.em.findOne(Membership, { userId, performerId, kind: 'gift', accessUntil: endsAt })
-  if (!held || endsAt <= tx.now) return
+  if (!held || end <= tx.now) return
+  const lasts = open && open.accessUntil > (await clockOf(tx, open)).now
+  const until = lasts ? { accessUntil: open.accessUntil, countedFrom: open.anchor } : { accessUntil: tx.now }
+  await setMembership(tx, { userId, performerId, kind: 'gift', ...until })
+}
+
+/** A term with its subscription, the one of the pair that is open, and `end`, as pauses have moved its end. */
+async function termOf(tx: Tx, chargeId: string) {
+  const { endsAt, subscriptionId } = await tx.em.findOneOrFail(SubscriptionPeriod, { id: chargeId })
+  const subscription = await tx.em.findOneOrFail(Subscription, { id: subscriptionId })
+  const { userId, performerId } = subscription
   const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
-  const accessUntil = open && open.accessUntil > tx.now ? open.accessUntil : tx.now
-  await setMembership(tx, { userId, performerId, kind: 'gift', accessUntil })
+  return { endsAt, subscription, open, end: (await clockOf(tx, subscription)).moved(endsAt) }
 }
 
 async function chargeOf(tx: Tx, { id: orderId, userId }: Order): Promise<Charge> {

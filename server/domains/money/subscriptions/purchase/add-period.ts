@@ -1,6 +1,7 @@
 import { v4 } from 'uuid'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { moveAccessOn } from '../access.ts'
+import { clockOf } from '../clock.ts'
 import { SubscriptionPeriod, SubscriptionPrice } from '../entity.ts'
 import type { Subscription } from '../entity.ts'
 import { monthsOf, nextTerm } from '../terms.ts'
@@ -17,7 +18,8 @@ type NewPeriod = Pick<SubscriptionPeriod, 'id' | 'type' | 'price' | 'source'> & 
 /** Adds a term to a subscription, under the lock of its account, and gives the access to it. */
 export async function addPeriod(tx: Tx, subscription: Subscription, { agreed, ...period }: NewPeriod): Promise<void> {
   const { freeSubscriptionDuration } = await tx.app.settings.readIn(tx)
-  const { startsAt, ...counted } = nextTerm(subscription, monthsOf(period.type, freeSubscriptionDuration), tx.now)
+  const present = { ...(await clockOf(tx, subscription)), at: tx.now }
+  const { startsAt, ...counted } = nextTerm(subscription, monthsOf(period.type, freeSubscriptionDuration), present)
   const { id: subscriptionId, currency } = subscription
   const number = 1 + (await tx.em.count(SubscriptionPeriod, { subscriptionId }))
   tx.em.create(SubscriptionPeriod, {

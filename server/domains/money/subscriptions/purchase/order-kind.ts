@@ -9,6 +9,7 @@ import { recordCardSale } from '../../money/charges/card-sale.ts'
 import { confirmUse, isStillFirst, releaseUse } from '../../offers/take-discount.ts'
 import { moveAccessOn } from '../access.ts'
 import { cardUses, replaceCards } from '../cards/uses-of-cards.ts'
+import { clockOf } from '../clock.ts'
 import { stopPaid } from '../ending/stop.ts'
 import { giveTermAgain, takeTermBack } from '../ending/take-term-back.ts'
 import { Subscription } from '../entity.ts'
@@ -99,7 +100,7 @@ async function failByCard(tx: Tx, subscription: Subscription, failure: OrderFail
   subscription.renewalId = v4()
   // Canceled meanwhile: it ends with its term.
   if (!subscription.autoRenew) return
-  if (failure === 'expired') subscription.dueAt = tx.now
+  if (failure === 'expired') subscription.dueAt = (await clockOf(tx, subscription)).now
   else await failRenewal(tx, subscription, PROBLEMS[failure])
 }
 

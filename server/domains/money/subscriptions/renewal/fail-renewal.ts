@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { moveAccessOn } from '../access.ts'
+import { clockOf } from '../clock.ts'
 import type { Subscription } from '../entity.ts'
 import { sendEnded, sendFailed } from '../mails.ts'
 import { tellOfSubscription } from '../tell-of-subscription.ts'
@@ -11,7 +12,8 @@ export async function failRenewal(
   subscription: Subscription,
   problem: NonNullable<Subscription['problem']>,
 ): Promise<void> {
-  if (retryAfter(subscription.paidThrough, tx.now) === null) return endUnpaid(tx, subscription)
+  const { now } = await clockOf(tx, subscription)
+  if (retryAfter(subscription.paidThrough, now) === null) return endUnpaid(tx, subscription)
   const isNews = subscription.status !== 'past_due' || subscription.problem !== problem
   subscription.problem = problem
   await moveAccessOn(tx, subscription, 'fail')

@@ -7,6 +7,7 @@ import { requireUsableCard } from '../../payments/cards/usable-card.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { payOrder } from '../../payments/orders/pay.ts'
 import { placeOrder } from '../../payments/orders/place.ts'
+import { clockOf } from '../clock.ts'
 import type { Subscription } from '../entity.ts'
 import { orderTitleOf } from '../purchase/order-title.ts'
 import { failRenewal } from './fail-renewal.ts'
@@ -53,7 +54,8 @@ export async function renewByCard(
   } as const
   if (!(await isUsableCard(tx, { userId, cardId }))) return failRenewal(tx, subscription, 'card-unusable')
   const order = await placeOrder(tx, { ...about, id, userId, amount: price, currency, terms, cardId, performerId })
-  Object.assign(subscription, { orderId: id, dueAt: order.expiresAt })
+  const { counted } = await clockOf(tx, subscription)
+  Object.assign(subscription, { orderId: id, dueAt: counted(order.expiresAt) })
   await tx.em.flush()
   await tx.app.jobs.enqueue(tx, chargeRenewalJob, { orderId: id })
 }
@@ -75,7 +77,8 @@ export async function waitForOrder(tx: Tx, subscription: Subscription): Promise<
   const order = orderId == null ? null : await tx.em.findOne(PaymentOrder, { id: orderId, ...underWay })
   if (!order) return false
   const soon = tx.now.getTime() + LOOK_AGAIN_MS
-  subscription.dueAt = new Date(Math.max(order.expiresAt.getTime(), soon))
+  const { counted } = await clockOf(tx, subscription)
+  subscription.dueAt = counted(new Date(Math.max(order.expiresAt.getTime(), soon)))
   await tx.em.flush()
   return true
 }

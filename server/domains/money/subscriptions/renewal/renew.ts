@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../../app.ts'
 import { whereOpenTo } from '../../../../content/blocks.ts'
+import { isPausedSql } from '../../../../content/counted-time-sql.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -8,6 +9,7 @@ import { User } from '../../../people/accounts/entity.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import { offerOf } from '../../../people/performers/offer.ts'
 import { isTriedAgain, moveAccessOn } from '../access.ts'
+import { clockOf, clockSql } from '../clock.ts'
 import { Subscription } from '../entity.ts'
 import { renewalPrice } from '../prices/offer.ts'
 import { addPeriod } from '../purchase/add-period.ts'
@@ -44,16 +46,22 @@ export async function renewDue(app: App, signal?: AbortSignal): Promise<number> 
 }
 
 function dueNow(app: App, except: readonly string[]): Promise<Due[]> {
-  const where = { endedAt: null, dueAt: { $lte: app.clock() }, id: { $nin: [...except] } }
-  const orderBy = { dueAt: 'asc', id: 'asc' } as const
-  return app.orm.em.fork().find(Subscription, where, { fields: ['id', 'userId'], orderBy, limit: BATCH })
+  return app.orm.em.fork().execute<Due[]>(DUE, [app.clock(), `{${except.join()}}`, BATCH])
 }
+
+/** While a creator rests, nothing is due but first terms that were never paid. */
+const DUE = `select s.id, s.user_id as "userId" from subscription s, (select ?::timestamptz as at) moment
+  where s.ended_at is null and s.due_at <= moment.at and s.due_at <= ${clockSql('moment.at')}
+    and (s.months = 0 or not ${isPausedSql('s.performer_id', 'moment.at')}) and s.id <> all(?::uuid[])
+  order by s.due_at, s.id limit ?`
 
 async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
   await lock(tx, 'subscription', userId)
   // Read under the lock: another worker may have renewed it, its fan may have paid or canceled.
   const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, dueAt: { $lte: tx.now } })
   if (!subscription) return
+  const { now, isPaused } = await clockOf(tx, subscription)
+  if (isPaused || subscription.dueAt > now) return
   if (!subscription.autoRenew) return moveAccessOn(tx, subscription, 'end')
   if (!isTriedAgain(subscription.problem)) return endUnpaid(tx, subscription)
   if (await waitForOrder(tx, subscription)) return

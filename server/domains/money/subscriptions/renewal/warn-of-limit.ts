@@ -5,6 +5,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import { workThroughDue } from '../../../../infra/jobs/work-through.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import { offerOf } from '../../../people/performers/offer.ts'
+import { clockOf, clockSql } from '../clock.ts'
 import { Subscription } from '../entity.ts'
 import { sendBeyondLimit } from '../mails.ts'
 import { renewalPrice } from '../prices/offer.ts'
@@ -23,8 +24,9 @@ export function warnOfLimits(app: App, signal?: AbortSignal): Promise<number> {
   const seen: string[] = []
   const find = async (except: string[]): Promise<Due[]> => {
     const now = app.clock()
+    const end = daysAfter(now, WARNING_DAYS)
     const ids = `{${[...seen, ...except].join()}}`
-    const found = await app.orm.em.fork().execute<Due[]>(NEAR, [now, daysAfter(now, WARNING_DAYS), ids, BATCH])
+    const found = await app.orm.em.fork().execute<Due[]>(NEAR, [now, end, ids, BATCH])
     seen.push(...found.map(({ id }) => id))
     return found
   }
@@ -36,7 +38,8 @@ async function warn(tx: Tx, { id, userId }: Due): Promise<void> {
   await lock(tx, 'subscription', userId)
   const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, autoRenew: true })
   if (!subscription) return
-  const { performerId, paidThrough, dueAt: at } = subscription
+  const { performerId, paidThrough, dueAt } = subscription
+  const at = (await clockOf(tx, subscription)).moved(dueAt)
   const performer = await tx.em.findOneOrFail(Performer, { userId: performerId })
   const price = renewalPrice(subscription, offerOf(performer), await tx.app.settings.readIn(tx))
   if (!price || !(await passesLimit(tx, subscription, { price, at }))) return
@@ -46,7 +49,9 @@ async function warn(tx: Tx, { id, userId }: Due): Promise<void> {
   await tx.em.flush()
 }
 
-const NEAR = `select s.id, s.user_id as "userId" from subscription s join budget b on b.user_id = s.user_id
-  where s.ended_at is null and s.auto_renew and s.price > 0 and s.due_at > ? and s.due_at <= ?
+const NEAR = `select s.id, s.user_id as "userId" from subscription s join budget b on b.user_id = s.user_id,
+    (select ?::timestamptz as at, ?::timestamptz as until) moment
+  where s.ended_at is null and s.auto_renew and s.price > 0
+    and s.due_at > ${clockSql('moment.at')} and s.due_at <= ${clockSql('moment.until')}
     and s.limit_told_for is distinct from s.paid_through and s.id <> all(?::uuid[])
   order by s.due_at, s.id limit ?`

@@ -10,7 +10,7 @@ import type { Subscribing } from '../purchase/begin.ts'
 import { subscribe } from '../purchase/subscribe.ts'
 
 /** Has a creator sell these terms. */
-export function offer({ app }: TestServer, creator: Person, changes: PriceChanges): Promise<void> {
+export function offer({ app }: Pick<TestServer, 'app'>, creator: Person, changes: PriceChanges): Promise<void> {
   return transact(app, creator.actor, (tx) => setPrices(tx, changes))
 }
 

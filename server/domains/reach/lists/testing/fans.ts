@@ -24,7 +24,7 @@ export function member({ app }: Server, { fan, creator, until }: Pair & { until:
   return transact(app, null, async ({ em, now }) =>
     em.create(Membership, {
       ...{ userId: fan.id, performerId: creator.id, kind: 'subscription', accessUntil: until },
-      ...{ grantedAt: now, endedAt: null },
+      ...{ grantedAt: now, countedFrom: now, endedAt: null },
     }),
   )
 }

@@ -1,0 +1,62 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
+import { endOfPause, PAUSE_AHEAD_DAYS } from '@vesper/sync/vesper/records/pause.ts'
+import { lock } from '../../../infra/database/lock.ts'
+import { requireCreator } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { CreatorPause, hasTime } from './entity.ts'
+import { tellSubscribersJob } from './tell-subscribers.ts'
+
+const CREATORS_ONLY = 'Only creators can pause.'
+const DAY_MS = 86_400_000
+
+/**
+ * Plans a pause of the acting creator. One whose time has come meanwhile begins now, and lasts as many days. Refuses as
+ * `forbidden` fans, as `invalid` a pause too far ahead, as `conflict` one beside another. The same `_id` again is the same
+ * pause.
+ */
+export async function planPause(tx: Tx, { _id: id, startsAt, days }: ArgsOf<'pause.plan'>): Promise<void> {
+  const performerId = requireCreator(tx, CREATORS_ONLY)
+  await lock(tx, 'pauses', performerId)
+  const known = await tx.em.findOne(CreatorPause, { id })
+  if (known?.performerId === performerId) return
+  if (known) throw new Refusal('conflict', 'This was used for something else.')
+  const start = startsAt === null || new Date(startsAt) < tx.now ? tx.now : new Date(startsAt)
+  if (start.getTime() > tx.now.getTime() + PAUSE_AHEAD_DAYS * DAY_MS)
+    throw new Refusal('invalid', 'A pause begins within a year.')
+  const endsAt = new Date(endOfPause(start.toISOString(), days))
+  const beside = await tx.em.find(CreatorPause, { performerId, startsAt: { $lt: endsAt }, endsAt: { $gt: start } })
+  if (beside.some(hasTime))
+    throw new Refusal('conflict', 'You have planned another pause for these days. End it first.')
+  tx.em.create(CreatorPause, {
+    id,
+    performerId,
+    startsAt: start,
+    endsAt,
+    toldTo: null,
+    isAnnounced: false,
+    createdAt: tx.now,
+  })
+  await tell(tx, id)
+}
+
+/**
+ * Ends a pause of the acting creator: one that lasts ends now, one that is planned is none. One that is over stays as it is.
+ * Refuses as `not-found` another creator's.
+ */
+export async function endPause(tx: Tx, { _id: id }: Pick<ArgsOf<'pause.end'>, '_id'>): Promise<void> {
+  const performerId = requireCreator(tx, CREATORS_ONLY)
+  await lock(tx, 'pauses', performerId)
+  const pause = await tx.em.findOne(CreatorPause, { id })
+  // Its end may have come before: it is asked for by an id that the device has made.
+  if (!pause || pause.performerId !== performerId) throw new Refusal('not-found', 'There is no such pause.')
+  if (pause.endsAt <= tx.now || !hasTime(pause)) return
+  // One that never began stays, so that a device that plans it again finds it.
+  Object.assign(pause, { endsAt: pause.startsAt < tx.now ? tx.now : pause.startsAt, toldTo: null })
+  await tell(tx, id)
+}
+
+async function tell(tx: Tx, pauseId: string): Promise<void> {
+  await tx.flush()
+  await tx.app.jobs.enqueue(tx, tellSubscribersJob, { pauseId })
+}

@@ -1,0 +1,26 @@
+import { spaceOfPerformer } from '@vesper/sync/vesper/records/spaces.ts'
+import { domain, synced } from '../../../infra/domain.ts'
+import { ownFeed } from '../../../infra/sync/mutation-handlers.ts'
+import { endPause, planPause } from './commands.ts'
+import { CreatorPause } from './entity.ts'
+import { tellSubscribersJob } from './tell-subscribers.ts'
+
+const limit = { points: 60, seconds: 3600 }
+
+/** Pauses of creators, in which no subscription is charged and paid time stands still. */
+export const pauses = domain({
+  name: 'pauses',
+  entities: [
+    synced(CreatorPause, (changes, { entity: { performerId: id }, payload }) => {
+      // The card of the creator shows nothing of who was told.
+      if (Object.keys(payload).some((field) => field !== 'toldTo' && field !== 'isAnnounced'))
+        changes.add({ space: spaceOfPerformer(id), collection: 'creators', id })
+    }),
+  ],
+  reads: ['subscription'],
+  jobs: [tellSubscribersJob],
+  mutations: {
+    'pause.plan': { run: planPause, spaces: ownFeed, limit },
+    'pause.end': { run: endPause, spaces: ownFeed, limit },
+  },
+})
