@@ -66,8 +66,6 @@ const studio = folders(
   'features/studio',
   'entities/content/locked-frame.tsx',
   'features/uploads/{delete-file,file-dialog,library-tile,media-page,prepared-row}.tsx',
-  'features/subscriptions/subscribers-page.tsx',
-  'features/subscriptions/trial-fans.tsx',
   'routes/creator/earnings.tsx',
   'routes/creator/galleries',
   'routes/creator/orders.tsx',
@@ -128,6 +126,7 @@ const content = folders(
   'entities/content/qr-dialog.tsx',
   'entities/content/share-dialog.tsx',
   'entities/downloads',
+  'entities/pauses',
   'entities/reactions',
   'features/assets/cards',
   'features/assets/lists',
@@ -158,6 +157,7 @@ const content = folders(
   'features/posts',
   'features/promos',
   'features/reports/report-dialog.tsx',
+  'features/subscriptions/moved-notice.tsx',
 )
 
 /** Texts of live streams and shows, apart from the row and the ring that other pages show. */
@@ -207,7 +207,10 @@ const reach = folders(
   'features/fans',
   'features/figures',
   'features/offers',
+  'features/pauses',
   'features/statements',
+  'features/subscriptions/subscribers-page.tsx',
+  'features/subscriptions/trial-fans.tsx',
   'routes/creator/calendar.tsx',
   'routes/creator/figures.tsx',
   'routes/creator/lists',

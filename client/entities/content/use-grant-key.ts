@@ -10,7 +10,12 @@ export function useGrantKey(): string | undefined {
   const { db } = useSync()
   return useLiveQuery(async () => {
     const grants = await db.grants.toArray()
-    return grants.map((grant) => (grant.kind === 'membership' ? `${grant._id} ${grant.accessUntil}` : grant._id)).join()
+    const counted = grants.filter((grant) => grant.kind === 'membership' && grant.countedFrom)
+    const creators = counted.length > 0 ? await db.creators.bulkGet(counted.map(({ performerId }) => performerId)) : []
+    // A pause moves the ends of memberships.
+    const pauses = creators.flatMap((creator) => creator?.pauses ?? [])
+    const ends = grants.map((grant) => (grant.kind === 'membership' ? `${grant._id} ${grant.accessUntil}` : grant._id))
+    return [...ends, ...pauses.map(({ startsAt, endsAt }) => `${startsAt} ${endsAt}`)].join()
   }, [db])
 }
 

@@ -22,7 +22,7 @@ export function SubscribeButton({ creator, takeIntention }: Props) {
   const { t } = useLingui()
   const { askToSubscribe } = useContentActions()
   const settings = useUnit($settings)
-  const held = useSubscription(creator._id)
+  const held = useSubscription(creator._id, creator.pauses)
   const isSubscribed = !!held && held.status !== 'incomplete'
   const isOffered = offeredTerms(creator.subscription, settings?.freeSubscriptionEnabled ?? false).length > 0
   const ask = () => askToSubscribe({ type: 'performer', id: creator._id, ownerId: creator._id })

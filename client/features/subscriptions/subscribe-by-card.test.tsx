@@ -25,6 +25,7 @@ const master: Card = { ...visa, _id: id(6), brand: 'mastercard', last4: '4444', 
 const held: Subscription = {
   ...{ _id: id(2), userId: id(9), performerId: id(1), performer, type: 'monthly', price: 500, currency: 'USD' },
   ...{ status: 'active', autoRenew: true, nextPrice: 500, source: 'card', problem: null, retryAt: null, payUrl: null },
+  countedFrom: null,
   ...{ card: { brand: 'visa', last4: '4242', isUsable: true } },
   ...{ paidThrough: '2027-02-01T10:00:00.000Z', accessUntil: '2027-02-04T10:00:00.000Z' },
   createdAt: '2027-01-01T10:00:00.000Z',

@@ -5,10 +5,11 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { Subscription, SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { offeredTerms } from '../../entities/content/offered-terms.ts'
 import type { OfferedTerm } from '../../entities/content/offered-terms.ts'
@@ -26,6 +27,12 @@ import type { WayToPay } from './pay-choice.tsx'
 import { firstWay, purchaseOf, termsFor } from './purchase-of.ts'
 import { TermChoice } from './term-choice.tsx'
 import { useSubscription } from './use-subscription.ts'
+
+// Few creators rest.
+const PauseNotice = lazyAgain(
+  async () => (await import('../../entities/pauses/pause-notice.tsx')).PauseNotice,
+  'content',
+)
 
 /** A coupon, or a creator's offer for a first term. */
 type Coupon = { code: string; before: number; amount: number; isOffer?: boolean }
@@ -64,7 +71,7 @@ export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
   const { t } = useLingui()
   const settings = useUnit($settings)
   const { data: creator, error, mutate } = useKeptAnswer(`/performers/${performerId}`, Creator)
-  const known = useSubscription(performerId)
+  const known = useSubscription(performerId, creator?.pauses)
   // One that was never paid is none yet.
   const held = known?.status === 'incomplete' ? null : known
   const name = creator?.name ?? ''
@@ -93,7 +100,7 @@ export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
   }
   return (
     <Choice
-      {...{ performerId, title, name, terms, held, onClose, ...paying }}
+      {...{ performerId, title, creator, terms, held, onClose, ...paying }}
       onRefused={() => void mutate()}
       currency={settings.currency}
       tokenCents={Math.round(settings.tokenValue * 100)}
@@ -103,7 +110,7 @@ export function SubscribeDialog({ performerId, onClose, ...paying }: Props) {
 
 type ChoiceProps = Props & {
   title: string
-  name: string
+  creator: Creator
   terms: OfferedTerm[]
   currency: string
   tokenCents: number
@@ -113,7 +120,7 @@ type ChoiceProps = Props & {
   onRefused: () => void
 }
 
-function Choice({ performerId, title, name, terms, currency, tokenCents, held, ...props }: ChoiceProps) {
+function Choice({ performerId, title, creator, terms, currency, tokenCents, held, ...props }: ChoiceProps) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [chosen, setChosen] = useState(props.begun?.type ?? terms[0]?.type)
@@ -162,7 +169,8 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
         </Button>
       }
     >
-      <About held={seen.held} name={name} />
+      <About held={seen.held} name={creator.name} />
+      <Break creator={creator} />
       <TermChoice terms={terms} chosen={term.type} currency={currency} onChoose={setChosen} />
       {term.price > 0 && (
         <>
@@ -189,6 +197,15 @@ function Choice({ performerId, title, name, terms, currency, tokenCents, held, .
         onAgree={(isAgreed) => setAgreedTo(isAgreed ? asked : null)}
       />
     </Dialog>
+  )
+}
+
+function Break({ creator }: { creator: Creator }) {
+  if (!creator.pauses?.length) return null
+  return (
+    <Suspense fallback={null}>
+      <PauseNotice creator={creator} />
+    </Suspense>
   )
 }
 

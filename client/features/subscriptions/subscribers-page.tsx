@@ -5,6 +5,7 @@ import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subs
 import { useUnit } from 'effector-react'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
@@ -23,8 +24,13 @@ import { TrialFans } from './trial-fans.tsx'
 
 type Group = (typeof SUBSCRIBER_GROUPS)[number]
 
+type Props = {
+  /** The way to pause. */
+  pause?: ReactNode
+}
+
 /** Who subscribes to the creator, by group: from the server, or as this device has kept them. */
-export function SubscribersPage() {
+export function SubscribersPage({ pause }: Props) {
   const { t } = useLingui()
   const [group, setGroup] = useState<Group | 'trial'>('active')
   const tabs: { value: Group | 'trial'; label: string }[] = [
@@ -50,6 +56,7 @@ export function SubscribersPage() {
         }
       />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        {pause}
         <Tabs
           label={t`Subscribers`}
           value={group}

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { laneOfSubscription } from '@vesper/sync/vesper/mutations/subscriptions.ts'
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
+import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -18,13 +19,19 @@ import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { ChangeCard } from './change-card.tsx'
 import { SubscriptionStanding } from './subscription-standing.tsx'
+import type { Move } from './use-subscriptions.ts'
+
+// Few creators rest.
+const MovedNotice = lazyAgain(async () => (await import('./moved-notice.tsx')).MovedNotice, 'content')
+
+type Props = { subscription: Subscription; move?: Move | null }
 
 /** One subscription: its price, how long it lasts, and the way to end it or to have it renew again. */
-export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+export function SubscriptionCard({ subscription, move = null }: Props) {
   const { i18n } = useLingui()
   const names = useTermNames()
   const named = useId()
-  const { performer, type, price, currency, performerId, card } = subscription
+  const { performer, type, price, currency, performerId, card, status } = subscription
   return (
     <Card className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -50,6 +57,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         </div>
       </div>
       <SubscriptionStanding subscription={subscription} />
+      {move && (status === 'active' || status === 'canceling') && (
+        <Suspense fallback={null}>
+          <MovedNotice subscription={subscription} move={move} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-start gap-2 empty:hidden">
         <ChangeCard subscription={subscription} named={named} />
         <Change subscription={subscription} named={named} />

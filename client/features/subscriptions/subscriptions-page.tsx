@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
-import { useSync } from '../../core/sync/sync-provider.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -18,6 +15,8 @@ import { NextMonth } from './next-month.tsx'
 import { PastSubscriptions } from './past-subscriptions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { Trials } from './trials.tsx'
+import { useSubscriptions } from './use-subscriptions.ts'
+import type { HeldSubscription } from './use-subscriptions.ts'
 
 type Props = {
   /** Tokens that can be spent; undefined while they are being read. */
@@ -30,8 +29,7 @@ type Props = {
 export function SubscriptionsPage({ balance, returned }: Props) {
   const { t } = useLingui()
   const [isOffline, contents] = useUnit([$offline, $contents])
-  const { db } = useSync()
-  const held = useLiveQuery(() => db.subscriptions.orderBy('paidThrough').toArray(), [db])
+  const held = useSubscriptions()
   const isReading = held === undefined || (held.length === 0 && contents === 'coming')
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
@@ -45,14 +43,16 @@ export function SubscriptionsPage({ balance, returned }: Props) {
         )}
         {isReading ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} contents={contents} />}
         <Trials />
-        {held !== undefined && held.length > 0 && <NextMonth subscriptions={held} balance={balance} />}
+        {held !== undefined && held.length > 0 && (
+          <NextMonth subscriptions={held.map(({ subscription }) => subscription)} balance={balance} />
+        )}
         <PastSubscriptions isOffline={isOffline} />
       </div>
     </main>
   )
 }
 
-function Open({ held, contents }: { held: readonly Subscription[]; contents: Contents }) {
+function Open({ held, contents }: { held: readonly HeldSubscription[]; contents: Contents }) {
   const { t } = useLingui()
   if (held.length === 0 && contents === 'away') return <ListUnavailable icon={<BadgeCheck />} />
   if (held.length === 0) {
@@ -72,9 +72,9 @@ function Open({ held, contents }: { held: readonly Subscription[]; contents: Con
   }
   return (
     <ul role="list" aria-label={t`Subscriptions`} className="grid grid-cols-1 gap-3">
-      {held.map((subscription) => (
+      {held.map(({ subscription, move }) => (
         <li key={subscription._id}>
-          <SubscriptionCard subscription={subscription} />
+          <SubscriptionCard subscription={subscription} move={move} />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Pause } from '@vesper/sync/vesper/records/pause.ts'
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
@@ -31,6 +32,7 @@ const held: Subscription = {
     retryAt: null,
     card: null,
     payUrl: null,
+    countedFrom: null,
   },
   ...{ paidThrough: '2027-02-01T10:00:00.000Z', accessUntil: '2027-02-04T10:00:00.000Z' },
   createdAt: '2027-01-01T10:00:00.000Z',
@@ -38,14 +40,19 @@ const held: Subscription = {
 const offer = { prices: { monthly: 500, quarterly: null, halfYearly: null, yearly: 4800 }, isFree: true }
 
 let own: Subscription | null = null
+let pauses: Pause[] | undefined
 const onClose = vi.fn()
 const mutate = vi.fn()
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({
   ...(await load()),
-  useKeptAnswer: (() => ({ data: { ...performer, subscription: offer }, mutate: async () => {} })) as never,
+  useKeptAnswer: (() => ({ data: { ...performer, subscription: offer, pauses }, mutate: async () => {} })) as never,
 }))
+vi.mock(import('../../core/i18n/lazy-with-texts.ts'), async () => {
+  const { lazy } = await import('react')
+  return { lazyAgain: ((load: () => Promise<never>) => lazy(async () => ({ default: await load() }))) as never }
+})
 vi.mock(import('./use-subscription.ts'), () => ({ useSubscription: () => own }))
 vi.mock(import('../../core/sync/sync-provider.tsx'), async (load) => ({
   ...(await load()),
@@ -62,6 +69,7 @@ vi.mock(import('@tanstack/react-router'), async (load) => ({
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   own = null
+  pauses = undefined
   for (const mock of [callApi, mutate, onClose]) mock.mockReset()
 })
 afterEach(() => {
@@ -159,6 +167,13 @@ test('somebody who is subscribed adds a term, and no free one', () => {
   openSheet()
   expect(screen.getByRole('dialog').textContent).toContain('You are subscribed until Feb 1, 2027.')
   expect(screen.queryByRole('radio', { name: 'Free' })).toBeNull()
+})
+
+test('the sheet says that the creator takes a break, before a new subscriber pays', async () => {
+  pauses = [{ _id: id(3), startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2220-01-01T00:00:00.000Z' }]
+  openSheet()
+  const told = await screen.findByText(/takes a break until/, {}, { timeout: 10_000 })
+  expect(told.textContent).toMatch(/^Ines takes a break until .* paid time counts only after it\.$/)
 })
 
 test('a cancellation is asked for, and queued', async () => {

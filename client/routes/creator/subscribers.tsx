@@ -1,14 +1,25 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
+import { PauseCard } from '../../features/pauses/pause-card.tsx'
 import { SubscribersPage } from '../../features/subscriptions/subscribers-page.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 export const Route = createFileRoute('/creator/subscribers')({
   staticData: {
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',
-    catalogues: ['studio'],
+    catalogues: ['studio', 'reach'],
     title: msg`Subscribers`,
   },
-  component: SubscribersPage,
+  component: () => (
+    <SubscribersPage
+      pause={
+        <WithSync fallback={<Skeleton className="h-40 rounded-card" />}>
+          <PauseCard />
+        </WithSync>
+      }
+    />
+  ),
 })

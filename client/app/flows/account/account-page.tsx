@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { socialProviders } from '@vesper/sync/vesper/api/social-login.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { useUnit } from 'effector-react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { $offline } from '../../../core/connection/model.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../../core/session/model.ts'
 import type { AccountTab } from '../../../core/session/post-login-destination.ts'
 import { $settings } from '../../../core/settings/model.ts'
@@ -17,7 +19,6 @@ import { useRejectedProfileChanges } from '../../../features/account/use-rejecte
 import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Appearance } from '../../../features/preferences/appearance.tsx'
 import { DataUse } from '../../../features/preferences/data-use.tsx'
-import { LinkedLogins } from '../../../features/social-login/linked-logins.tsx'
 import { controlClass } from '../../../ui/form/field.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
@@ -28,6 +29,12 @@ import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { LanguageSwitch } from '../../layouts/language-switch.tsx'
 import { ShortcutsSwitch } from '../keyboard/shortcuts-switch.tsx'
 import { changeEmail, changePassword, keepAvatar, removeAvatar, saveProfile } from './account-actions.ts'
+
+// They stand on a tab that few open.
+const LinkedLogins = lazyAgain(
+  async () => (await import('../../../features/social-login/linked-logins.tsx')).LinkedLogins,
+  'pages',
+)
 
 type Props = {
   shown: AccountTab
@@ -126,16 +133,18 @@ function Security({ user, offline }: { user: Profile; offline: boolean }) {
       </Section>
       {providers.length > 0 && (
         <Section title={t`Linked logins`}>
-          <LinkedLogins
-            account={user._id}
-            providers={providers}
-            isOffline={offline}
-            setPassword={
-              <Link to="/auth/forgot" className={textLinkClass}>
-                <Trans>Set a password by email</Trans>
-              </Link>
-            }
-          />
+          <Suspense fallback={null}>
+            <LinkedLogins
+              account={user._id}
+              providers={providers}
+              isOffline={offline}
+              setPassword={
+                <Link to="/auth/forgot" className={textLinkClass}>
+                  <Trans>Set a password by email</Trans>
+                </Link>
+              }
+            />
+          </Suspense>
         </Section>
       )}
       <Section title={t`Your devices`}>

@@ -6,6 +6,7 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
 import { callApi } from '../../../core/api/api.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { grantedUntil } from '../../pauses/granted-until.ts'
 import type { Wanted } from './reminder.ts'
 
 /**
@@ -30,9 +31,9 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
   switch (type) {
     case 'tip':
     case 'subscription': {
-      await callApi({ path: `/performers/${id}`, answer: Creator })
+      const creator = await callApi({ path: `/performers/${id}`, answer: Creator })
       const isMember =
-        type === 'subscription' && (await db.grants.filter((grant) => isMembershipOf(grant, id)).count()) > 0
+        type === 'subscription' && (await db.grants.filter((grant) => isMembershipOf(grant, creator)).count()) > 0
       if (isMember) return { state: 'owned' }
       return { state: 'offered', price: type === 'tip' ? tokens : null }
     }
@@ -60,8 +61,9 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
   }
 }
 
-function isMembershipOf(grant: Grant, performerId: string): boolean {
-  return grant.kind === 'membership' && grant.performerId === performerId && Date.parse(grant.accessUntil) > Date.now()
+function isMembershipOf(grant: Grant, { _id: id, pauses = [] }: Creator): boolean {
+  if (grant.kind !== 'membership' || grant.performerId !== id) return false
+  return Date.parse(grantedUntil(grant, pauses)) > Date.now()
 }
 
 function offerOf({ isLocked, price }: { isLocked: boolean; price: number }): TodaysOffer {

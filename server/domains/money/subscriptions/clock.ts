@@ -13,7 +13,7 @@ export type Clock = {
   now: Date
   /** The creator rests now: nothing is due. */
   isPaused: boolean
-  /** What the clock shows at a moment. */
+  /** The time that the clock shows at a moment. */
   counted: (at: Date) => Date
   /** When the clock shows this. */
   moved: (counted: Date) => Date

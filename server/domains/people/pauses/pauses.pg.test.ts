@@ -103,7 +103,7 @@ test('pauses of nonsense, beside another, too far ahead, of fans and of other cr
   expect((await rows(server, creator)).map(daysOf)).toEqual([9, 10, 5])
 })
 
-test('of pauses that come at once on several connections for the same days one holds', async ({ server, creator }) => {
+test('one holds of pauses that come at once on several connections for the same days', async ({ server, creator }) => {
   const planned = Array.from({ length: 6 }, (_none, day) =>
     transact(server.app, creator.actor, (tx) =>
       planPause(tx, { _id: v7(), startsAt: inDays(3 + day), days: 10, askedAt }),

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ReviewNotice } from './review-notice.tsx'
+import { ReviewWords } from './review-words.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
@@ -23,7 +23,7 @@ const creator: Profile = {
 function show(changes: Partial<Profile>): string {
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <ReviewNotice user={{ ...creator, ...changes }} />
+      <ReviewWords user={{ ...creator, ...changes }} />
     </I18nProvider>,
   )
   return container.textContent
