@@ -69,6 +69,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   outbox: ['offline-story', 'refused-message', 'retry-waiting'],
   pages: ['titles'],
   'password-reset': ['password-form', 'login'],
+  pauses: ['pause-story'],
   payments: ['money-story', 'empty-wallet-story'],
   payouts: ['money-story'],
   performers: ['creator-pages', 'registration'],

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { Clock3 } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { translated } from '../../core/api/error-message.ts'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
@@ -20,10 +20,14 @@ const EndPauseDialog = lazyAgain(async () => (await import('./end-pause-dialog.t
 
 type Shown = { dialog: 'plan' } | { dialog: 'end'; pause: OwnPause }
 
-/** The pauses of the creator who is signed in, with the ways to plan and to end one. Both are queued. */
-export function PauseCard() {
+/**
+ * The pauses of the creator who is signed in, with the ways to plan and to end one. Both are queued. `onMoved` is called once the
+ * server has changed them.
+ */
+export function PauseCard({ onMoved }: { onMoved?: () => void }) {
   const heading = useId()
   const own = useOwnPauses()
+  useOnMoved(own, () => onMoved?.())
   return (
     <Card aria-labelledby={heading} className="grid gap-3">
       <h2 id={heading} className="text-lg font-semibold text-ink">
@@ -40,6 +44,17 @@ export function PauseCard() {
       )}
     </Card>
   )
+}
+
+function useOnMoved(own: OwnPauses | null | undefined, moved: () => void): void {
+  const told = useEffectEvent(moved)
+  const known = useRef<string>(undefined)
+  const held = own && !own.isWaiting ? own.pauses.map(({ _id, endsAt }) => `${_id} ${endsAt}`).join(', ') : undefined
+  useEffect(() => {
+    if (held === undefined) return
+    if (known.current !== undefined && known.current !== held) told()
+    known.current = held
+  }, [held])
 }
 
 function Own({ pauses, isWaiting, refused }: OwnPauses) {

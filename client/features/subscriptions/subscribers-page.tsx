@@ -25,14 +25,15 @@ import { TrialFans } from './trial-fans.tsx'
 type Group = (typeof SUBSCRIBER_GROUPS)[number]
 
 type Props = {
-  /** The way to pause. */
-  pause?: ReactNode
+  /** The way to pause; it calls `onMoved` when the dates of subscribers have moved. */
+  pause?: (onMoved: () => void) => ReactNode
 }
 
 /** Who subscribes to the creator, by group: from the server, or as this device has kept them. */
 export function SubscribersPage({ pause }: Props) {
   const { t } = useLingui()
   const [group, setGroup] = useState<Group | 'trial'>('active')
+  const [moves, setMoves] = useState(0)
   const tabs: { value: Group | 'trial'; label: string }[] = [
     { value: 'active', label: t`Active` },
     { value: 'canceling', label: t`Ending` },
@@ -56,14 +57,14 @@ export function SubscribersPage({ pause }: Props) {
         }
       />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
-        {pause}
+        {pause?.(() => setMoves((count) => count + 1))}
         <Tabs
           label={t`Subscribers`}
           value={group}
           onChange={setGroup}
           tabs={tabs.map(({ value, label }) => ({
             ...{ value, label },
-            content: value === 'trial' ? <TrialFans /> : <List key={value} group={value} name={label} />,
+            content: value === 'trial' ? <TrialFans /> : <List key={`${value} ${moves}`} group={value} name={label} />,
           }))}
         />
       </div>

@@ -15,11 +15,11 @@ export const Route = createFileRoute('/creator/subscribers')({
   },
   component: () => (
     <SubscribersPage
-      pause={
+      pause={(onMoved) => (
         <WithSync fallback={<Skeleton className="h-40 rounded-card" />}>
-          <PauseCard />
+          <PauseCard onMoved={onMoved} />
         </WithSync>
-      }
+      )}
     />
   ),
 })
