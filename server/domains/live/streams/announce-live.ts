@@ -1,17 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { membershipLasts } from '../../../content/counted-time-sql.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { QueuedJob } from '../../../infra/jobs/job.ts'
-import { addEvents, countEvents } from '../../notify/notifications/notify.ts'
+import { addEvents } from '../../notify/notifications/notify.ts'
+import { untilDelivered } from '../../notify/notifications/until-delivered.ts'
 import { Stream } from './entity.ts'
 
 /** Events of one transaction. Events of other people wait behind so many at most. */
 const CHUNK = 250
-/** Between two looks whether a chunk was delivered, in milliseconds. */
-const LOOK_MS = 250
 
 type Announced = { streamId: string }
 
@@ -37,7 +35,7 @@ export async function announceLive(
     if (ids.length < chunk) return
     last = ids.at(-1) ?? null
     // Events of other people do not wait for all of these.
-    while ((await countEvents(app.orm.em.fork(), 'live')) > 0) await delay(LOOK_MS, undefined, { signal, ref: false })
+    await untilDelivered(app, 'live', signal)
   }
 }
 

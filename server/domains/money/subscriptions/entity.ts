@@ -31,7 +31,11 @@ export const SubscriptionPrice = defineEntity({
   },
 })
 
-/** An account's subscription to a creator. One that is not over is the only one of its pair. */
+/**
+ * An account's subscription to a creator. One that is not over is the only one of its pair. `paidThrough`, `graceUntil`,
+ * `accessUntil`, `dueAt` and `remindAt` are in the time of its clock, which stands still while the creator rests: they are
+ * compared with `clockOf` or `clockSql`, never with the present.
+ */
 export const Subscription = defineEntity({
   name: 'Subscription',
   tableName: 'subscription',
@@ -85,7 +89,7 @@ export const Subscription = defineEntity({
 
 /**
  * One term of a subscription, paid or given. Its `id` is that of the charge that paid for it, so that a term is paid once. It
- * keeps the consent of its buyer; a renewal has none of its own.
+ * keeps the consent of its buyer; a renewal has none of its own. It begins and ends in the time of the subscription's clock.
  */
 export const SubscriptionPeriod = defineEntity({
   name: 'SubscriptionPeriod',

@@ -5,7 +5,7 @@ import { lock } from '../../../infra/database/lock.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { CreatorPause, hasTime } from './entity.ts'
-import { tellSubscribersJob } from './tell-subscribers.ts'
+import { tellMembersJob } from './tell-members.ts'
 
 const CREATORS_ONLY = 'Only creators can pause.'
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ export async function planPause(tx: Tx, { _id: id, startsAt, days }: ArgsOf<'pau
     startsAt: start,
     endsAt,
     toldTo: null,
-    isAnnounced: false,
+    announcedTo: null,
     createdAt: tx.now,
   })
   await tell(tx, id)
@@ -52,11 +52,12 @@ export async function endPause(tx: Tx, { _id: id }: Pick<ArgsOf<'pause.end'>, '_
   if (!pause || pause.performerId !== performerId) throw new Refusal('not-found', 'There is no such pause.')
   if (pause.endsAt <= tx.now || !hasTime(pause)) return
   // One that never began stays, so that a device that plans it again finds it.
-  Object.assign(pause, { endsAt: pause.startsAt < tx.now ? tx.now : pause.startsAt, toldTo: null })
+  const { startsAt, toldTo: announcedTo } = pause
+  Object.assign(pause, { endsAt: startsAt < tx.now ? tx.now : startsAt, toldTo: null, announcedTo })
   await tell(tx, id)
 }
 
 async function tell(tx: Tx, pauseId: string): Promise<void> {
   await tx.flush()
-  await tx.app.jobs.enqueue(tx, tellSubscribersJob, { pauseId })
+  await tx.app.jobs.enqueue(tx, tellMembersJob, { pauseId })
 }

@@ -3,7 +3,7 @@ import { domain, synced } from '../../../infra/domain.ts'
 import { ownFeed } from '../../../infra/sync/mutation-handlers.ts'
 import { endPause, planPause } from './commands.ts'
 import { CreatorPause } from './entity.ts'
-import { tellSubscribersJob } from './tell-subscribers.ts'
+import { tellMembersJob } from './tell-members.ts'
 
 const limit = { points: 60, seconds: 3600 }
 
@@ -13,12 +13,12 @@ export const pauses = domain({
   entities: [
     synced(CreatorPause, (changes, { entity: { performerId: id }, payload }) => {
       // The card of the creator shows nothing of who was told.
-      if (Object.keys(payload).some((field) => field !== 'toldTo' && field !== 'isAnnounced'))
+      if (Object.keys(payload).some((field) => field !== 'toldTo' && field !== 'announcedTo'))
         changes.add({ space: spaceOfPerformer(id), collection: 'creators', id })
     }),
   ],
-  reads: ['subscription'],
-  jobs: [tellSubscribersJob],
+  reads: ['membership'],
+  jobs: [tellMembersJob],
   mutations: {
     'pause.plan': { run: planPause, spaces: ownFeed, limit },
     'pause.end': { run: endPause, spaces: ownFeed, limit },

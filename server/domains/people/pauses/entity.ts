@@ -14,10 +14,10 @@ export const CreatorPause = defineEntity({
     performerId: p.uuid(),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
-    /** The last subscriber, in the order of ids, who was told of it as it is; null before the first one. */
+    /** The last member, in the order of ids, who was told of it as it is; null before the first one. */
     toldTo: p.uuid().nullable(),
-    /** Somebody was told of it while it was to come, or lasted: its early end is told, too. */
-    isAnnounced: p.boolean(),
+    /** How far it was told before its early end: whoever heard of it hears of that. */
+    announcedTo: p.uuid().nullable(),
     createdAt: p.datetime(),
   },
 })

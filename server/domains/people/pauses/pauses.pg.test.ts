@@ -130,7 +130,7 @@ test('the clock of SQL counts as that of devices does', async ({ server, creator
       await tx.em.nativeDelete(CreatorPause, { performerId: creator.id })
       for (const pause of pauses)
         tx.em.create(CreatorPause, {
-          ...{ ...pause, id: v7(), performerId: creator.id, toldTo: null, isAnnounced: false, createdAt: tx.now },
+          ...{ ...pause, id: v7(), performerId: creator.id, toldTo: null, announcedTo: null, createdAt: tx.now },
         })
     })
     const clock = countedTimeSql({ performer: 'c.id', since: 'c.since', at: 'c.at' })

@@ -5,7 +5,7 @@ export class Migration20261128193600_creator_pauses extends Migration {
   override name = 'Migration20261128193600_creator_pauses';
 
   override up(): void | Promise<void> {
-    this.addSql(`create table "creator_pause" ("id" uuid not null, "performer_id" uuid not null, "starts_at" timestamptz not null, "ends_at" timestamptz not null, "told_to" uuid null, "is_announced" boolean not null, "created_at" timestamptz not null, primary key ("id"));`);
+    this.addSql(`create table "creator_pause" ("id" uuid not null, "performer_id" uuid not null, "starts_at" timestamptz not null, "ends_at" timestamptz not null, "told_to" uuid null, "announced_to" uuid null, "created_at" timestamptz not null, primary key ("id"));`);
     this.addSql(`create index "creator_pause_performer_id_starts_at_index" on "creator_pause" ("performer_id", "starts_at");`);
 
     this.addSql(`alter table "membership" add "counted_from" timestamptz null;`);

@@ -92,20 +92,17 @@ test('a card order that has expired here and is paid yields its term; the limit 
   await limit(fan, { day: null, creator: 600 }, 1)
 })
 
-test('the spent amounts by creator have those with the most first, refunds and holds counted, and no other month', async () => {
+test('the spent amounts by creator have those with the most first', async () => {
   const { fan, creators } = await people('many', 3)
   await limit(fan, { creator: 5000 })
   for (const [place, { id }] of creators.entries())
     await call(server, `POST /wallet/charges/tip/${id}`, {
       ...{ token: fan.token, body: { _id: randomUUID(), tokens: 10 + place } },
     })
-  const em = server.app.orm.em.fork()
   const { body } = await call(server, 'GET /user/budget', { token: fan.token })
   expect(body['spent']).toMatchObject({
     creators: { creators: [2, 1, 0].map((place) => ({ _id: creators[place]?.id, cents: (10 + place) * 5 })) },
   })
-  await limit(fan, { day: 9000 }, 1)
-  expect(await em.count(Charge, { fanId: fan.id })).toBe(3)
 })
 
 async function people(name: string, count: number) {
