@@ -129,6 +129,7 @@ export const subjectOf: Record<string, string> = {
   'single-emoji': 'messages',
   username: 'accounts',
   'notice-kinds': 'notifications',
+  'pause-clock': 'pauses',
   performer: 'performers',
   place: 'posts',
   'post-draft': 'drafts',

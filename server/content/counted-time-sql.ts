@@ -26,8 +26,8 @@ export function countedTimeSql({ performer, since, at }: Clock): string {
  */
 export function membershipLasts(m: string, at: string): string {
   const counted = countedTimeSql({ performer: `${m}.performer_id`, since: `${m}.counted_from`, at: 'moment.at' })
-  return `(select ${m}.access_until > moment.at or ${m}.access_until > ${counted}
-    from (select ${at} as at) moment)`
+  return `(${m}.ended_at is null and (select ${m}.access_until > moment.at or ${m}.access_until > ${counted}
+    from (select ${at} as at) moment))`
 }
 
 /** SQL: the creator rests. `at` stands in it twice. */

@@ -59,9 +59,37 @@ export const queries: PlantedMistake[] = [
   {
     name: 'access by a membership ends with its time',
     file: 'viewers.ts',
-    find: 'and m.access_until > ?::timestamptz',
+    find: "and ${membershipLasts('m', '?::timestamptz')}",
     replace: 'and ?::timestamptz is not null',
     tests: ['renew.pg.test.ts'],
+  },
+  {
+    name: 'a renewal waits for the end of a pause',
+    file: 'renew.ts',
+    find: '(isPaused && subscription.autoRenew) || ',
+    replace: '',
+    tests: ['subscriptions/pauses.pg.test.ts'],
+  },
+  {
+    name: 'a renewal by card that was ordered before a pause waits for its end',
+    file: 'renew-by-card.ts',
+    find: "order.status === 'created' && (await rests(app, cardTermsOf(order).performerId))",
+    replace: 'false',
+    tests: ['subscriptions/pauses.pg.test.ts'],
+  },
+  {
+    name: 'the SQL of the clock counts pauses',
+    file: 'counted-time-sql.ts',
+    find: 'sum(date_part(',
+    replace: '0 * sum(date_part(',
+    tests: ['people/pauses/pauses.pg.test.ts'],
+  },
+  {
+    name: 'pauses that come at once do not overlap',
+    file: 'pauses/commands.ts',
+    find: "  await lock(tx, 'pauses', performerId)\n  const known",
+    replace: '  const known',
+    tests: ['people/pauses/pauses.pg.test.ts'],
   },
   {
     name: 'a file that was not agreed to opens after 14 days, not before',

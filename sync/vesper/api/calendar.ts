@@ -16,6 +16,7 @@ const time = moment('Use a time such as 2026-11-26T09:00:00.000Z')
 /** `from` is part of the range, and `to` is not. */
 export const CalendarQuery = v.pipe(
   v.object({ from: time, to: time }),
+  v.check(({ from }) => Date.parse(from) >= 0, 'Use a from after 1970'),
   v.check(({ from, to }) => Date.parse(from) < Date.parse(to), 'Use a from that is before to'),
   v.check(
     ({ from, to }) => Date.parse(to) - Date.parse(from) <= CALENDAR_DAYS_MAX * DAY_MS,

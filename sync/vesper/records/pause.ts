@@ -2,13 +2,15 @@ import * as v from 'valibot'
 
 /** A pause lasts at least one day, and at most so many. */
 export const PAUSE_DAYS_MAX = 90
+/** Of a year, so many days can be pauses: what fans have paid for is for using. */
+export const PAUSE_DAYS_A_YEAR = 180
 /** A pause is planned at most so many days ahead. */
 export const PAUSE_AHEAD_DAYS = 365
 
 const DAY_MS = 86_400_000
 
 /**
- * A time in which a creator rests. From `startsAt` until right before `endsAt` no subscription of the creator is charged, and
+ * A time in which a creator rests. From `startsAt` until right before `endsAt` no subscription of the creator is renewed, and
  * the time that was paid for stands still. Pauses of one creator do not overlap.
  */
 export const Pause = v.object({

@@ -161,10 +161,13 @@ describe('rooms', () => {
     expect((await call(server, `POST /user/feeds/vote/${page.id}`, vote)).status).toBe(200)
     expect(await mine.emitWithAck('page:join', page)).toEqual({ ok: true })
     await block(server, creator, fan)
-    await vi.waitFor(async () => expect(await typing(mine, conversationId)).toEqual({ ok: false }), {
-      timeout: 2000,
-      interval: 50,
-    })
+    // Each socket is looked at by itself.
+    for (const client of [mine, theirs]) {
+      await vi.waitFor(async () => expect(await typing(client, conversationId)).toEqual({ ok: false }), {
+        timeout: 2000,
+        interval: 50,
+      })
+    }
     for (const client of [theirs, mine]) {
       expect(await client.emitWithAck('conversation:join', { conversationId })).toEqual({ ok: false })
     }

@@ -66,14 +66,18 @@ const TOLD_MS = 7 * 86_400_000
  */
 export async function trialsOf(em: EntityManager, userId: string, now: Date) {
   const since = new Date(now.getTime() - TOLD_MS)
-  const trials = await em.find(Membership, { userId, kind: 'trial', ...whereLasting(since) }, soonestFirst)
+  const trials = await em.find(
+    Membership,
+    { userId, kind: 'trial', $or: [{ endedAt: null }, { endedAt: { $gt: since } }] },
+    soonestFirst,
+  )
   const performerIds = trials.map(({ performerId }) => performerId)
   const [users, endOf] = [await reachedBy({ em, userId }, performerIds), await endsOf({ em }, performerIds)]
   const data = trials.flatMap((trial) => {
     const { id, performerId } = trial
     const accessUntil = endOf(trial)
     const performer = users.get(performerId)
-    if (!performer && accessUntil <= now) return []
+    if (accessUntil <= (performer ? since : now)) return []
     return [{ _id: id, performer: performer ?? nameless(performerId, true), accessUntil: accessUntil.toISOString() }]
   })
   return { data, total: data.length }

@@ -17,6 +17,8 @@ export type Clock = {
   counted: (at: Date) => Date
   /** When the clock shows this. */
   moved: (counted: Date) => Date
+  /** The same without the pauses that have not begun: they may be called off. */
+  movedSoFar: (counted: Date) => Date
 }
 
 type Reader = { em: Pick<EntityManager, 'find'>; now: Date }
@@ -26,6 +28,7 @@ export async function clockOf(
   { performerId, anchor, months }: Pick<Subscription, 'performerId' | 'anchor' | 'months'>,
 ): Promise<Clock> {
   const pauses = months === 0 ? [] : (await pausesOf(em, [performerId]))(performerId)
+  const begun = pauses.filter(({ startsAt }) => Date.parse(startsAt) <= now.getTime())
   const since = anchor.getTime()
   const counted = (at: Date) => new Date(countedTime(pauses, since, at.getTime()))
   return {
@@ -33,6 +36,7 @@ export async function clockOf(
     isPaused: pauseAt(pauses, now.getTime()) !== undefined,
     counted,
     moved: (date) => new Date(movedTime(pauses, since, date.getTime())),
+    movedSoFar: (date) => new Date(movedTime(begun, since, date.getTime())),
   }
 }
 

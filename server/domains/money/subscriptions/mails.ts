@@ -97,7 +97,7 @@ export function sendEnded(
 }
 
 /** The dates of a subscription in words, as pauses of the creator have moved them. */
-type Days = Record<'paidThrough' | 'accessUntil' | 'dueAt', string>
+type Days = Record<'paidThrough' | 'accessUntil' | 'dueAt' | 'withoutPlanned', string>
 type Texts = { subject: (creator: string) => string; lines: (creator: string, days: Days) => string[] }
 
 async function send(tx: Tx, subscription: Subscription, { subject, lines }: Texts): Promise<void> {
@@ -105,15 +105,23 @@ async function send(tx: Tx, subscription: Subscription, { subject, lines }: Text
   const [fan, creator] = [await tx.em.findOne(User, { id: userId }), await tx.em.findOne(User, { id: performerId })]
   if (!fan?.email || fan.emailVerifiedAt == null || !creator) return
   const link = `Your subscriptions: ${tx.app.config.publicUrl}/subscriptions`
-  const text = paragraphs([greeting(fan.name), ...lines(creator.name, await daysOf(tx, subscription)), link])
+  const days = await daysOf(tx, subscription)
+  const planned =
+    days.withoutPlanned === days.paidThrough
+      ? []
+      : [
+          `${creator.name} has planned a break, which moves your dates. If it is called off, the term ends on ${days.withoutPlanned}.`,
+        ]
+  const text = paragraphs([greeting(fan.name), ...lines(creator.name, days), ...planned, link])
   tx.app.mailer.send(tx, { to: fan.email, subject: subject(creator.name), text })
 }
 
 async function daysOf(tx: Tx, subscription: Subscription): Promise<Days> {
-  const { moved } = await clockOf(tx, subscription)
+  const { moved, movedSoFar } = await clockOf(tx, subscription)
   const day = (date: Date) => dayOf(moved(date))
   const { paidThrough, accessUntil, dueAt } = subscription
-  return { paidThrough: day(paidThrough), accessUntil: day(accessUntil), dueAt: day(dueAt) }
+  const withoutPlanned = dayOf(movedSoFar(paidThrough))
+  return { paidThrough: day(paidThrough), accessUntil: day(accessUntil), dueAt: day(dueAt), withoutPlanned }
 }
 
 function dayOf(date: Date): string {

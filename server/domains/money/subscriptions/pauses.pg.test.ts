@@ -219,6 +219,33 @@ test('a failed renewal is not tried in a pause, and its days of grace wait', asy
   expect([(await read()).status, await takenFrom(server, fan)]).toEqual(['ended', 1])
 })
 
+test('a renewal by card that was ordered before a pause is not charged in it, and is after it', async () => {
+  expect((await buyByCard(server, fan, { to: creator, cardId: await saveCard(server, fan) })).status).toBe(201)
+  const { paidThrough } = await read()
+  now = paidThrough
+  await renewDue(server.app)
+  now = new Date(paidThrough.getTime() + 1000)
+  await plan(30)
+  now = daysAfter(paidThrough, 0.001)
+  await renewByCard(server)
+  expect([await takenFrom(server, fan), (await read()).status]).toEqual([1, 'active'])
+  now = daysAfter(paidThrough, 29)
+  await renewByCard(server)
+  expect(await takenFrom(server, fan)).toBe(1)
+  now = daysAfter(paidThrough, 30.1)
+  await renewByCard(server)
+  expect(await takenFrom(server, fan)).toBe(2)
+})
+
+test('a canceled term that was over before a pause ends in it, so that its fan can subscribe again', async () => {
+  const { id, paidThrough } = await join(server, fan, { to: creator })
+  await transact(server.app, fan.actor, (tx) => cancelSubscription(tx, { _id: id }))
+  now = new Date(paidThrough.getTime() + 1000)
+  await plan(30)
+  await at(daysAfter(paidThrough, 1))
+  expect(await read()).toMatchObject({ id, status: 'ended' })
+})
+
 test('days that come back to the wallet are those that were not used: a pause uses none', async () => {
   const { createdAt, paidThrough } = await join(server, fan, { to: creator })
   const days = (paidThrough.getTime() - createdAt.getTime()) / DAY_MS
@@ -247,6 +274,16 @@ test('a reminder of a long term comes a week before its moved end, and names tha
   const found = await reminders()
   expect(found).toHaveLength(1)
   expect(found[0]?.text).toContain(`renews on ${day}`)
+  expect(found[0]?.text).not.toContain('planned a break')
+})
+
+test('a mail names the day that holds if a planned pause is called off', async () => {
+  await plan(30, daysAfter(new Date(), 3))
+  const { paidThrough } = await join(server, fan, { to: creator })
+  const day = (date: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  const [mail] = await em().find(Mail, { to: fan.user.email ?? '', subject: { $like: 'You are subscribed%' } })
+  expect(mail?.text).toContain(`active until ${day(daysAfter(paidThrough, 30))}`)
+  expect(mail?.text).toContain(`If it is called off, the term ends on ${day(paidThrough)}.`)
 })
 
 test('members hear once of a pause and once of its end, however often the work is cut; others hear nothing', async () => {

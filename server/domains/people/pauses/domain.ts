@@ -5,7 +5,7 @@ import { endPause, planPause } from './commands.ts'
 import { CreatorPause } from './entity.ts'
 import { tellMembersJob } from './tell-members.ts'
 
-const limit = { points: 60, seconds: 3600 }
+const limit = { points: 20, seconds: 86_400 }
 
 /** Pauses of creators, in which no subscription is charged and paid time stands still. */
 export const pauses = domain({

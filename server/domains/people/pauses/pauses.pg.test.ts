@@ -103,6 +103,24 @@ test('pauses of nonsense, beside another, too far ahead, of fans and of other cr
   expect((await rows(server, creator)).map(daysOf)).toEqual([9, 10, 5])
 })
 
+test('within a year 180 days can be pauses', async ({ server, creator }) => {
+  const device = new TestDevice(server, creator)
+  expect(await refusalOf(device, plan(90, inDays(1)))).toBeUndefined()
+  expect(await refusalOf(device, plan(90, inDays(100)))).toBeUndefined()
+  for (const ahead of [91, 190.5, 355])
+    expect(await refusalOf(device, plan(1, inDays(ahead)))).toContain('at most 180 days')
+  // The first pause leaves the year that ends with this one.
+  expect(await refusalOf(device, plan(1, inDays(364.9)))).toContain('at most 180 days')
+  await transact(server.app, null, (tx) =>
+    tx.em.nativeUpdate(
+      CreatorPause,
+      { endsAt: { $lt: new Date(inDays(95)) }, performerId: creator.id },
+      { startsAt: new Date(inDays(1)), endsAt: new Date(inDays(90)) },
+    ),
+  )
+  expect(await refusalOf(device, plan(1, inDays(300)))).toBeUndefined()
+})
+
 test('one holds of pauses that come at once on several connections for the same days', async ({ server, creator }) => {
   const planned = Array.from({ length: 6 }, (_none, day) =>
     transact(server.app, creator.actor, (tx) =>

@@ -20,6 +20,9 @@ export const tellMembersJob: QueuedJob<{ pauseId: string }> = {
   name: 'pauses.tell-members',
   payload: v.object({ pauseId: uuid }),
   key: ({ pauseId }) => pauseId,
+  // 100,000 members are 400 chunks, each delivered before the next one.
+  timeoutSeconds: 6 * 3600,
+  retries: 10,
   run: (app, { pauseId }, signal) => tellMembers(app, pauseId, { signal }),
 }
 

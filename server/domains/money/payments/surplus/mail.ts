@@ -19,7 +19,7 @@ export async function mailSurplus(
   const isSecond = paidAt != null
   const reason = isSecond
     ? `your card has paid twice for this: ${title}. We have sent the second payment of ${amount} back to your card.`
-    : `your card has paid for this: ${title}. The discount is for a first term, and you had one by then. We have sent ${amount} back to your card.`
+    : `your card has paid for this: ${title}. The discount is for a first term alone, and was used or reserved elsewhere by then. We have sent ${amount} back to your card.`
   const text = paragraphs([
     greeting(user.name),
     reason,

@@ -1,14 +1,19 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { pauseAt } from '@vesper/sync/vesper/records/pause-clock.ts'
 import * as v from 'valibot'
+import type { App } from '../../../../app.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { QueuedJob } from '../../../../infra/jobs/job.ts'
 import type { User } from '../../../people/accounts/entity.ts'
+import { pausesOf } from '../../../people/pauses/pauses-of.ts'
 import { requireUsableCard } from '../../payments/cards/usable-card.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
+import { expireOrder } from '../../payments/orders/expire.ts'
 import { payOrder } from '../../payments/orders/pay.ts'
 import { placeOrder } from '../../payments/orders/place.ts'
 import { clockOf } from '../clock.ts'
 import type { Subscription } from '../entity.ts'
+import { cardTermsOf } from '../purchase/card-terms.ts'
 import { orderTitleOf } from '../purchase/order-title.ts'
 import { failRenewal } from './fail-renewal.ts'
 
@@ -30,8 +35,16 @@ export const chargeRenewalJob: QueuedJob<{ orderId: string }> = {
     return orders.map(({ id }) => ({ orderId: id }))
   },
   async run(app, { orderId }) {
-    await payOrder(app, orderId, { isOwnerThere: false })
+    const order = await app.orm.em.fork().findOneOrFail(PaymentOrder, { id: orderId })
+    // A pause may have begun since the order was placed. The renewal waits for its end.
+    if (order.status === 'created' && (await rests(app, cardTermsOf(order).performerId))) await expireOrder(app, order)
+    else await payOrder(app, orderId, { isOwnerThere: false })
   },
+}
+
+async function rests({ orm, clock }: App, performerId: string): Promise<boolean> {
+  const pauses = await pausesOf(orm.em.fork(), [performerId])
+  return pauseAt(pauses(performerId), clock().getTime()) !== undefined
 }
 
 /**

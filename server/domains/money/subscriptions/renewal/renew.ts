@@ -49,10 +49,10 @@ function dueNow(app: App, except: readonly string[]): Promise<Due[]> {
   return app.orm.em.fork().execute<Due[]>(DUE, [app.clock(), `{${except.join()}}`, BATCH])
 }
 
-/** While a creator rests, nothing is due but first terms that were never paid. */
+/** While a creator rests, nothing is renewed. First terms that were never paid end, and canceled ones that were over before. */
 const DUE = `select s.id, s.user_id as "userId" from subscription s, (select ?::timestamptz as at) moment
   where s.ended_at is null and s.due_at <= moment.at and s.due_at <= ${clockSql('moment.at')}
-    and (s.months = 0 or not ${isPausedSql('s.performer_id', 'moment.at')}) and s.id <> all(?::uuid[])
+    and (s.months = 0 or not s.auto_renew or not ${isPausedSql('s.performer_id', 'moment.at')}) and s.id <> all(?::uuid[])
   order by s.due_at, s.id limit ?`
 
 async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
@@ -61,7 +61,7 @@ async function advance(tx: Tx, { id, userId }: Due): Promise<void> {
   const subscription = await tx.em.findOne(Subscription, { id, endedAt: null, dueAt: { $lte: tx.now } })
   if (!subscription) return
   const { now, isPaused } = await clockOf(tx, subscription)
-  if (isPaused || subscription.dueAt > now) return
+  if ((isPaused && subscription.autoRenew) || subscription.dueAt > now) return
   if (!subscription.autoRenew) return moveAccessOn(tx, subscription, 'end')
   if (!isTriedAgain(subscription.problem)) return endUnpaid(tx, subscription)
   if (await waitForOrder(tx, subscription)) return
