@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** A pause lasts at least one day, and at most so many. */
 export const PAUSE_DAYS_MAX = 90
-/** Of a year, so many days can be pauses: what fans have paid for is for using. */
+/** Pauses take at most so many days of a year: paid time is for using. */
 export const PAUSE_DAYS_A_YEAR = 180
 /** A pause is planned at most so many days ahead. */
 export const PAUSE_AHEAD_DAYS = 365

@@ -98,6 +98,7 @@ test.each([
   [{ from: '2026-10-01T00:00:00.000Z', to: '2026-12-02T00:00:00.001Z' }, 'Use a range of at most 62 days'],
   [{ from: '2026-10-01', to }, 'Use a time such as 2026-11-26T09:00:00.000Z'],
   [{ from: '2026-02-30T00:00:00.000Z', to }, 'Use a time such as 2026-11-26T09:00:00.000Z'],
+  [{ from: '0000-01-01T00:00:00.000Z', to: '0000-01-02T00:00:00.000Z' }, 'Use a from after 1970'],
   [{ from }, 'Use a time such as 2026-11-26T09:00:00.000Z'],
 ])('a range of %j is refused', async (range, message) => {
   const { status, body } = await ask(creator, range)
