@@ -1,15 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { NewMenu } from './new-menu.tsx'
+
+/** Pages that lie behind another place. */
+const behind: { readonly [path: string]: string } = {
+  messages: '/creator/lists',
+  statements: '/creator/earnings',
+}
 
 /** The places of the studio in a row that scrolls, and the button that makes something new. */
 export function StudioNav() {
   const { t } = useLingui()
   const nav = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const section = behind[pathname.split('/')[2] ?? '']
+  // The row stays while the pages under it change.
   useEffect(() => {
     if (nav.current) showCurrent(nav.current)
-  }, [])
+  }, [pathname])
   const places = [
     { to: '/creator/overview', label: t`Overview` },
     { to: '/creator/live', label: t`Live` },
@@ -33,7 +42,8 @@ export function StudioNav() {
             key={to}
             to={to}
             activeOptions={{ includeSearch: false }}
-            className="inline-flex min-h-target items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
+            {...(to === section && { 'aria-current': true })}
+            className="inline-flex min-h-target items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
           >
             {label}
           </Link>
@@ -46,7 +56,7 @@ export function StudioNav() {
 
 /** Scrolls the row alone, so that the page keeps its place. */
 function showCurrent(nav: HTMLElement): void {
-  const link = nav.querySelector('[aria-current=page]')
+  const link = nav.querySelector('[aria-current]')
   if (!link) return
   const [row, place] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
   nav.scrollLeft += place.left + place.width / 2 - (row.left + row.width / 2)

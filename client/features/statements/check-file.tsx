@@ -27,7 +27,7 @@ export function CheckFile({ checker }: { checker: Checker }) {
         type="file"
         accept="application/json,.json"
         aria-label={t`Statement to check`}
-        className="min-h-11 w-full text-sm text-muted"
+        className="min-h-11 w-full text-sm text-muted file:me-3 file:min-h-11 file:rounded-control file:border file:border-line file:bg-raised file:px-5 file:font-semibold file:text-ink"
         onChange={(event) => {
           void check(event.currentTarget.files?.[0])
           // The same file can be chosen again.
