@@ -10,10 +10,15 @@ import { spanWords } from './span-words.ts'
 import { queueEnd } from './use-own-pauses.ts'
 import type { OwnPause } from './use-own-pauses.ts'
 
-type Props = { pause: OwnPause; onClose: () => void }
+type Props = {
+  pause: OwnPause
+  /** The end is queued. */
+  onEnded: () => void
+  onClose: () => void
+}
 
 /** Asks before a pause ends, and says how much of it is given back. */
-export function EndPauseDialog({ pause, onClose }: Props) {
+export function EndPauseDialog({ pause, onEnded, onClose }: Props) {
   const { t, i18n } = useLingui()
   const sync = useSync()
   const isOffline = useUnit($offline)
@@ -22,7 +27,7 @@ export function EndPauseDialog({ pause, onClose }: Props) {
   const rest = spanWords(Date.parse(pause.endsAt) - now, i18n.locale)
   const end = useAction(async () => {
     await queueEnd(sync, pause._id)
-    onClose()
+    onEnded()
   })
   return (
     <ConfirmDialog
@@ -39,6 +44,8 @@ export function EndPauseDialog({ pause, onClose }: Props) {
         <Trans>
           Given back: {rest}. Paid time counts again, and the paid days of your subscribers end by as much earlier.
         </Trans>
+      ) : !pause.isSent ? (
+        <Trans>The pause is not sent yet, so no paid day has moved.</Trans>
       ) : (
         <Trans>The paid days of your subscribers go back to their former dates.</Trans>
       )}

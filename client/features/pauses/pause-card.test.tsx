@@ -8,7 +8,7 @@ import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { $browserOnline } from '../../core/connection/model.ts'
+import { $browserOnline, $syncStatus } from '../../core/connection/model.ts'
 import { $session } from '../../core/session/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
@@ -44,15 +44,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function show(pauses: Pause[] | null, isOffline = false): Promise<void> {
+async function show(pauses: Pause[] | null, isOffline = false, isWhole = false): Promise<void> {
   if (pauses) await engine.sync.db.creators.put({ _id: me, name: 'Mara', username: 'mara', pauses } as never)
   const values = [
     [$session, { state: 'needs-auth', user: { _id: me }, remember: true }],
     [$browserOnline, !isOffline],
+    [$syncStatus, { whole: isWhole }],
   ] as never
   render(
     <Provider value={fork({ values })}>
       <I18nProvider i18n={i18n}>
+        <h1 tabIndex={-1}>Subscribers</h1>
         <PauseCard />
       </I18nProvider>
     </Provider>,
@@ -62,6 +64,7 @@ async function show(pauses: Pause[] | null, isOffline = false): Promise<void> {
 const card = () => screen.getByRole('region', { name: 'Pause' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const days = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Days' })
+const isAtHeading = () => document.activeElement === screen.getByRole('heading', { level: 1 })
 const queued = async () => (await engine.sync.db.outbox.toArray()).map(({ name, args }) => ({ name, args }))
 
 async function openPlan(): Promise<HTMLElement> {
@@ -103,6 +106,22 @@ test('a pause of now that was planned offline begins once the device is online',
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the pause' }))
   await within(card()).findByText(/^Nothing is paused/)
   expect(within(card()).getByText('Waits for a connection')).toBeTruthy()
+})
+
+test('a pause whose day passes offline has not begun, and its dialog claims no move', async () => {
+  await show([], true)
+  await openPlan()
+  await chooseDay('2026-12-01', '14')
+  press('Plan pause')
+  await within(card()).findByText('Planned: Dec 1, 2026 – Dec 15, 2026')
+  press('Cancel the pause')
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel the pause?' })
+  expect(dialog.textContent).toContain('The pause is not sent yet, so no paid day has moved.')
+  cleanup()
+  vi.setSystemTime(Date.parse('2026-12-20T00:00:00.000Z'))
+  await show(null, true)
+  expect(await within(card()).findByText('Begins once this device is online: 14 days')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'End the pause' })).toBeNull()
 })
 
 test.each([
@@ -163,7 +182,7 @@ test('a typed pause outlives the closed sheet', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-12-01')
 })
 
-test('the end of a lasting pause is asked for, says how much is given back, and shows at once', async () => {
+test('the end of a lasting pause is asked for, says how much is given back, and waits for a connection', async () => {
   const _id = v7()
   await show([{ _id, startsAt: at(NOW - 5 * DAY_MS), endsAt: at(NOW + 9 * DAY_MS) }], true)
   await within(card()).findByText(/^Paused until Dec 7, 2026, 11:59\sAM$/)
@@ -175,8 +194,11 @@ test('the end of a lasting pause is asked for, says how much is given back, and 
   // The page has last looked at the clock before.
   vi.setSystemTime(NOW + 5000)
   fireEvent.click(within(dialog).getByRole('button', { name: 'End the pause' }))
-  await within(card()).findByText(/^Nothing is paused/, {}, { timeout: 5000 })
+  await within(card()).findByText('Ends once this device is online', {}, { timeout: 5000 })
   expect(within(card()).getByText('Waits for a connection')).toBeTruthy()
+  expect(within(card()).queryByText(/^Nothing is paused/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'End the pause' })).toBeNull()
+  await waitFor(() => expect(isAtHeading()).toBe(true))
   expect(await queued()).toEqual([{ name: 'pause.end', args: { _id, askedAt: at(NOW + 5000) } }])
 })
 
@@ -199,11 +221,51 @@ test('a refused pause says why until it is discarded or planned again', async ()
   const refuse = () => engine.sync.db.outbox.toCollection().modify({ state: 'rejected', rejection } as never)
   await refuse()
   const told = await within(card()).findByRole('alert')
-  expect(told.textContent).toContain('The pause was not planned. You have planned another pause for these days.')
+  expect(told.textContent).toContain('The pause of 14 days was not planned. You have planned')
   expect(within(card()).queryByText('Waits for a connection')).toBeNull()
-  fireEvent.click(within(told).getByRole('button', { name: 'Discard' }))
+  expect(within(told).queryByRole('button')).toBeNull()
+  press('Discard')
   await waitFor(() => expect(within(card()).queryByRole('alert')).toBeNull())
+  await waitFor(() => expect(isAtHeading()).toBe(true))
   expect(await queued()).toEqual([])
+})
+
+test('a refused pause of days is planned again from its days', async () => {
+  await show([])
+  await openPlan()
+  await chooseDay('2026-12-01', '30')
+  press('Plan pause')
+  await within(card()).findByText(/^Planned/)
+  const rejection = { kind: 'invalid', message: 'A pause begins within a year.' }
+  await engine.sync.db.outbox.toCollection().modify({ state: 'rejected', rejection } as never)
+  const told = await within(card()).findByRole('alert')
+  expect(told.textContent).toContain('The pause from Dec 1, 2026 to Dec 31, 2026 was not planned.')
+  await engine.sync.db.creators.update(me, { pauses: [] })
+  await within(card()).findByText(/^Nothing is paused/)
+  press('Plan again')
+  await screen.findByRole('dialog', { name: 'Plan a pause' })
+  expect(days().value).toBe('30')
+  expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-12-01')
+  press('Plan pause')
+  await waitFor(() => expect(within(card()).queryByText(/was not planned/)).toBeNull())
+  await waitFor(() => expect(isAtHeading()).toBe(true))
+  expect(await queued()).toMatchObject([{ name: 'pause.plan', args: { days: 30 } }])
+})
+
+test('no status has a button in it', async () => {
+  await show([{ _id: v7(), startsAt: at(NOW - DAY_MS), endsAt: at(NOW + DAY_MS) }])
+  const standing = await within(card()).findByText(/^Paused until/)
+  expect(standing.closest('[role=status]')?.querySelector('button')).toBeNull()
+})
+
+test.for([
+  ['the first sync is under way', false, ''],
+  ['the account has no page', true, 'Nothing is paused.'],
+] as const)('online, while %s', async ([, isWhole, text]) => {
+  await show(null, false, isWhole)
+  await waitFor(() => expect(card().textContent).toContain(text))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(card().textContent).not.toContain('not on this device')
 })
 
 test('without the own page on the device nothing is claimed', async () => {

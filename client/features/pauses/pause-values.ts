@@ -14,6 +14,12 @@ export type PlannedPause = { startsAt: string | null; days: number; from: string
 /** A fault of the form, by field. `taken`: another pause lasts on these days. */
 export type PauseFault = { field: 'day' | 'days'; fault: 'missing' | 'past' | 'far' | 'days' | 'taken' }
 
+/** The texts that plan a pause of so many days from a moment (ISO 8601) on, null for now. */
+export function valuesOf({ startsAt, days }: { startsAt: string | null; days: number }): PauseValues {
+  const day = startsAt === null ? '' : isoDay(Date.parse(startsAt))
+  return { when: startsAt === null ? 'now' : 'day', day, days: String(days) }
+}
+
 /** The bounds of the date field at `now` (milliseconds): tomorrow, and a year ahead. */
 export function dayBounds(now: number): { min: string; max: string } {
   const today = new Date(now)

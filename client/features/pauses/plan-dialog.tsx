@@ -22,18 +22,22 @@ import { queuePause } from './use-own-pauses.ts'
 type Props = {
   /** Pauses that are not over. */
   pauses: readonly Pause[]
+  /** The texts of a pause that is planned again. */
+  begun?: Partial<PauseValues>
+  /** The pause is queued. */
+  onPlanned: () => void
   onClose: () => void
 }
 
 const DAY_MS = 86_400_000
 
 /** Plans a pause from now or from a day on, and says before what it moves. */
-export function PlanDialog({ pauses, onClose }: Props) {
+export function PlanDialog({ pauses, begun, onPlanned, onClose }: Props) {
   const { t } = useLingui()
   const sync = useSync()
   const now = useMinute().getTime()
   const [isTried, setTried] = useState(false)
-  const { values, edit, forget } = useKeptForm<PauseValues>('pause', { when: 'now', day: '', days: '14' })
+  const { values, edit, forget } = useKeptForm<PauseValues>('pause', { when: 'now', day: '', days: '14' }, begun)
   const planned = plannedPause(values, { now, pauses })
   const errorOf = useErrors(planned, isTried)
   const save = useAction(async () => {
@@ -44,7 +48,7 @@ export function PlanDialog({ pauses, onClose }: Props) {
     const { startsAt, days } = asked
     await queuePause(sync, { _id: v7(), startsAt, days, askedAt: new Date(at).toISOString() })
     forget()
-    onClose()
+    onPlanned()
   })
   return (
     <Dialog
