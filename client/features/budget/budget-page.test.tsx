@@ -24,7 +24,7 @@ vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync
 vi.mock('../../core/page/back-button.tsx', () => ({ BackButton: () => null }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
-  Link: (({ children }: { children: ReactNode }) => <a>{children}</a>) as never,
+  Link: (({ children }: { children: ReactNode }) => <a href="/">{children}</a>) as never,
 }))
 vi.mock('../../core/sync/pull-now.ts', () => ({ pullNow: () => {} }))
 
@@ -87,6 +87,12 @@ test('shows what is left for each creator this month, and for all others', async
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([...['Hana$1.00', 'A creator who has left$7.50']])
+  // The page of one who has left is gone.
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hana'])
   expect(screen.getByText('$10.00 are left for every other creator.')).toBeTruthy()
 })
 

@@ -44,7 +44,7 @@ export function BudgetPage() {
 }
 
 function LeftByCreator({ budget }: { budget: Budget }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { currency = 'USD' } = useUnit($settings) ?? {}
   const left = leftByCreator(budget, useMinute())
   if (left === null) return null
@@ -58,14 +58,20 @@ function LeftByCreator({ budget }: { budget: Budget }) {
         <ul role="list" aria-labelledby="left-by-creator" className="grid grid-cols-1 divide-y divide-line">
           {left.creators.map(({ _id, name, username, left: cents }) => (
             <li key={_id} className="flex min-h-target items-center justify-between gap-4">
-              <Link
-                to="/$profileId"
-                params={{ profileId: username ?? _id }}
-                dir="auto"
-                className="min-w-0 truncate py-2 font-medium"
-              >
-                {name === '' ? t`A creator who has left` : name}
-              </Link>
+              {name === '' ? (
+                <span className="min-w-0 truncate py-2 font-medium">
+                  <Trans>A creator who has left</Trans>
+                </span>
+              ) : (
+                <Link
+                  to="/$profileId"
+                  params={{ profileId: username ?? _id }}
+                  dir="auto"
+                  className="min-w-0 truncate py-2 font-medium"
+                >
+                  {name}
+                </Link>
+              )}
               <span className="shrink-0 tabular-nums">{format(cents)}</span>
             </li>
           ))}
