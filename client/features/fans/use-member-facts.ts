@@ -12,8 +12,8 @@ import { $offline } from '../../core/connection/model.ts'
 const none: ReadonlyMap<string, Fan> = new Map()
 
 /**
- * The figures of these fans on a list by hand, by fan, as far as the server has told them; none without a connection. Each
- * fan is asked for once, and again when the device hears of another place on the list.
+ * The figures of these fans on a list by hand, by fan, as far as the server has told them; none without a connection. Each fan
+ * is asked for until the server has told, and not again while the page is open: figures are those of that time.
  */
 export function useMemberFacts(listId: string, members: readonly FanListMember[]): ReadonlyMap<string, Fan> {
   const isOffline = useUnit($offline)
