@@ -5,7 +5,6 @@ import { cleanup, render } from '@testing-library/react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { formatMoment } from './format-moment.ts'
-import { grantedUntil } from './granted-until.ts'
 import { PauseNotice } from './pause-notice.tsx'
 
 const HOUR_MS = 3_600_000
@@ -29,20 +28,24 @@ test.for([
   const pauses = [{ _id: v7(), startsAt: at(start), endsAt: at(end) }]
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <PauseNotice creator={{ name: 'Mara', pauses }} />
+      <PauseNotice creator={{ name: 'Mara', pauses }} daysAhead={7} />
     </I18nProvider>,
   )
   if (text === '') expect(container.textContent).toBe('')
   else expect(container.textContent).toMatch(text)
 })
 
+test('a dialog that sells a term tells of a pause however far ahead', () => {
+  const pauses = [{ _id: v7(), startsAt: at(169), endsAt: at(192) }]
+  const { container } = render(
+    <I18nProvider i18n={i18n}>
+      <PauseNotice creator={{ name: 'Mara', pauses }} />
+    </I18nProvider>,
+  )
+  expect(container.textContent).toMatch(/^Mara takes a break from Dec 8, 2026/)
+})
+
 test('a moment within a day has its time', () => {
   expect(formatMoment(at(0), 'en')).toBe('Dec 1, 2026')
   expect(formatMoment(at(1), 'en')).toMatch(/^Dec 1, 2026, 1:00\sAM$/)
-})
-
-test('a pause moves a membership that is counted, and no other', () => {
-  const pauses = [{ _id: v7(), startsAt: at(0), endsAt: at(48) }]
-  expect(grantedUntil({ accessUntil: at(24), countedFrom: at(-24) }, pauses)).toBe(at(72))
-  expect(grantedUntil({ accessUntil: at(24) }, pauses)).toBe(at(24))
 })

@@ -5,16 +5,21 @@ import { Notice } from '../../ui/form/notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { formatMoment } from './format-moment.ts'
 
-/** A planned pause is announced so long before it begins. */
-const AHEAD_MS = 7 * 86_400_000
+export type PauseNoticeProps = {
+  creator: Pick<Creator, 'name' | 'pauses'>
+  /** A planned pause is announced so long before it begins, in days; always without it. */
+  daysAhead?: number
+}
 
-/** Says that a creator rests, or will within a week; nothing otherwise. */
-export function PauseNotice({ creator: { name, pauses = [] } }: { creator: Pick<Creator, 'name' | 'pauses'> }) {
+const DAY_MS = 86_400_000
+
+/** Says that a creator rests, or will; nothing otherwise. */
+export function PauseNotice({ creator: { name, pauses = [] }, daysAhead = Infinity }: PauseNoticeProps) {
   const { i18n } = useLingui()
   const now = useNow()
   const lasting = pauseAt(pauses, now)
   const pause = lasting ?? nextPause(pauses, now)
-  if (!pause || Date.parse(pause.startsAt) > now + AHEAD_MS) return null
+  if (!pause || Date.parse(pause.startsAt) > now + daysAhead * DAY_MS) return null
   const [start, end] = [formatMoment(pause.startsAt, i18n.locale), formatMoment(pause.endsAt, i18n.locale)]
   return (
     <Notice>

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { MoonStar } from 'lucide-react'
-import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useBudgetSpent } from '../../core/data-budget/use-data-budget.ts'
-import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { creatorApiPath } from '../../entities/creators/creator-api-path.ts'
+import { BreakNotice } from '../../entities/pauses/break-notice.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Tabs } from '../../ui/overlay/tabs.tsx'
@@ -18,11 +17,8 @@ import { CreatorFacts } from './creator-facts.tsx'
 import { CreatorHeader } from './creator-header.tsx'
 import { WelcomeVideo } from './welcome-video.tsx'
 
-// Few creators rest.
-const PauseNotice = lazyAgain(
-  async () => (await import('../../entities/pauses/pause-notice.tsx')).PauseNotice,
-  'content',
-)
+/** Days before a planned break from which the page tells of it. */
+const BREAK_AHEAD_DAYS = 7
 
 /** A part of a creator's page; `id` is its name in the address. */
 export type ProfileTab = { id: string; label: string; content: ReactNode }
@@ -94,11 +90,7 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
           create={props.create}
           onMessage={props.onMessage}
         />
-        {creator.pauses && creator.pauses.length > 0 && (
-          <Suspense fallback={null}>
-            <PauseNotice creator={creator} />
-          </Suspense>
-        )}
+        <BreakNotice creator={creator} daysAhead={BREAK_AHEAD_DAYS} />
         <CreatorFacts creator={creator} />
         {props.tips(creator)}
         {creator.welcomeVideo && <WelcomeVideo video={creator.welcomeVideo} name={creator.name} />}

@@ -5,14 +5,14 @@ import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { TERM_MONTHS } from '@vesper/sync/vesper/records/subscription.ts'
 import type { Subscription, SubscriptionType } from '@vesper/sync/vesper/records/subscription.ts'
 import { useUnit } from 'effector-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $settings } from '../../core/settings/model.ts'
 import { offeredTerms } from '../../entities/content/offered-terms.ts'
 import type { OfferedTerm } from '../../entities/content/offered-terms.ts'
+import { BreakNotice } from '../../entities/pauses/break-notice.tsx'
 import { usePayment } from '../../entities/payments/use-payment.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -27,12 +27,6 @@ import type { WayToPay } from './pay-choice.tsx'
 import { firstWay, purchaseOf, termsFor } from './purchase-of.ts'
 import { TermChoice } from './term-choice.tsx'
 import { useSubscription } from './use-subscription.ts'
-
-// Few creators rest.
-const PauseNotice = lazyAgain(
-  async () => (await import('../../entities/pauses/pause-notice.tsx')).PauseNotice,
-  'content',
-)
 
 /** A coupon, or a creator's offer for a first term. */
 type Coupon = { code: string; before: number; amount: number; isOffer?: boolean }
@@ -170,7 +164,7 @@ function Choice({ performerId, title, creator, terms, currency, tokenCents, held
       }
     >
       <About held={seen.held} name={creator.name} />
-      <Break creator={creator} />
+      <BreakNotice creator={creator} />
       <TermChoice terms={terms} chosen={term.type} currency={currency} onChoose={setChosen} />
       {term.price > 0 && (
         <>
@@ -197,15 +191,6 @@ function Choice({ performerId, title, creator, terms, currency, tokenCents, held
         onAgree={(isAgreed) => setAgreedTo(isAgreed ? asked : null)}
       />
     </Dialog>
-  )
-}
-
-function Break({ creator }: { creator: Creator }) {
-  if (!creator.pauses?.length) return null
-  return (
-    <Suspense fallback={null}>
-      <PauseNotice creator={creator} />
-    </Suspense>
   )
 }
 

@@ -9,12 +9,13 @@ const DAY_MS = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 test.for([
-  ['a pause has moved', 2, 'owned'],
-  ['has ended', 0, 'offered'],
-] as const)('a membership that %s', async ([, days, state]) => {
+  ['a pause has moved', { days: 2, countedFrom: at(-30) }, 'owned'],
+  ['has ended', { days: 0, countedFrom: at(-30) }, 'offered'],
+  ['is not counted', { days: 2 }, 'offered'],
+] as const)('a membership that %s', async ([, { days, ...counted }, state]) => {
   const pauses = [{ _id: 'pause', startsAt: at(-10), endsAt: at(-10 + days) }]
   callApi.mockResolvedValue({ _id: 'mara', pauses })
-  const grant = { kind: 'membership', performerId: 'mara', accessUntil: at(-1), countedFrom: at(-30) }
+  const grant = { kind: 'membership', performerId: 'mara', accessUntil: at(-1), ...counted }
   const filter = (isWanted: (held: Grant) => boolean) => ({ count: async () => Number(isWanted(grant as Grant)) })
   const wanted = { type: 'subscription', id: 'mara', ownerId: 'mara', tokens: null, message: '', name: '' } as const
   expect(await todaysOffer({ db: { grants: { filter } } } as never, wanted)).toMatchObject({ state })

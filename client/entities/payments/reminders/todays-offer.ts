@@ -4,9 +4,9 @@ import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
+import { movedDate } from '@vesper/sync/vesper/records/pause-clock.ts'
 import { callApi } from '../../../core/api/api.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
-import { grantedUntil } from '../../pauses/granted-until.ts'
 import type { Wanted } from './reminder.ts'
 
 /**
@@ -63,7 +63,8 @@ async function readOffer(db: Sync['db'], { type, id, tokens }: Wanted): Promise<
 
 function isMembershipOf(grant: Grant, { _id: id, pauses = [] }: Creator): boolean {
   if (grant.kind !== 'membership' || grant.performerId !== id) return false
-  return Date.parse(grantedUntil(grant, pauses)) > Date.now()
+  const { accessUntil, countedFrom } = grant
+  return Date.parse(countedFrom === undefined ? accessUntil : movedDate(pauses, countedFrom, accessUntil)) > Date.now()
 }
 
 function offerOf({ isLocked, price }: { isLocked: boolean; price: number }): TodaysOffer {
