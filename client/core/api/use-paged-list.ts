@@ -29,6 +29,8 @@ type Options<Item> = {
   pageSize?: number
   /** False where an old list is of no use: a failed read is told then. */
   isKept?: boolean
+  /** False while nobody wants the list: it has no items then. */
+  isAsked?: boolean
 }
 
 export type PagedAnswer<Item> = Pages<Item> & {
@@ -49,7 +51,7 @@ export type PagedAnswer<Item> = Pages<Item> & {
  * moves to another page meanwhile stands in the list once.
  */
 export function usePagedList<Item extends { _id: string }>(options: Options<Item>): PagedAnswer<Item> {
-  const { path, answer, isKept = true, search: { current = 1, sortBy, sort, ...asked } = {} } = options
+  const { path, answer, isKept = true, isAsked = true, search: { current = 1, sortBy, sort, ...asked } = {} } = options
   const account = useUnit($user)?._id ?? VISITOR
   const pageSize = asked.pageSize ?? options.pageSize ?? 25
   const query = { ...options.query, pageSize, ...(sortBy && { sortBy }), ...(sort && { sort }) }
@@ -86,17 +88,17 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   const held = pagesSoFar()
   const keptPages = useMemo(() => {
     const [of, at, asking] = JSON.parse(list) as [string, string, Query]
-    return isKept
+    return isKept && isAsked
       ? pagesUpTo(current, (page) => keptAnswer(of, { path: at, query: { ...asking, current: page } }, answer))
       : []
-  }, [list, current, isKept, answer])
+  }, [list, current, isKept, isAsked, answer])
   const fallback = held.length > 0 ? held : keptPages
   const {
     data,
     error: readError,
     isValidating,
     mutate,
-  } = useSWR<Read<Item>, unknown>([list, current], read, {
+  } = useSWR<Read<Item>, unknown>(isAsked ? [list, current] : null, read, {
     ...listTiming,
     ...(fallback.length > 0 ? { fallbackData: { pages: fallback } } : {}),
   })

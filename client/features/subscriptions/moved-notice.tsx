@@ -3,7 +3,7 @@ import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
 import { formatMoment } from '../../entities/pauses/format-moment.ts'
 import { Notice } from '../../ui/form/notice.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import type { Move } from './use-subscriptions.ts'
+import type { Move } from './move-of.ts'
 
 type Props = { subscription: Subscription; move: Move }
 

@@ -16,19 +16,19 @@ import { $syncStatus } from '../../core/connection/model.ts'
 import { $settings } from '../../core/settings/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
+import { moveOf } from './move-of.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 import { SubscriptionsPage } from './subscriptions-page.tsx'
 import { useSubscription } from './use-subscription.ts'
-import { moveOf } from './use-subscriptions.ts'
 
 const engine = vi.hoisted(() => ({
   sync: undefined as unknown as Sync,
-  answer: (_path: string): Promise<unknown> => Promise.reject(new Error('no server')),
+  answer: (_path: string, _page?: number): Promise<unknown> => Promise.reject(new Error('no server')),
 }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
 vi.mock('../../core/api/api.ts', async (original) => ({
   ...(await original<object>()),
-  callApi: ({ path }: { path: string }) => engine.answer(path),
+  callApi: ({ path, query }: { path: string; query?: { current?: number } }) => engine.answer(path, query?.current),
 }))
 vi.mock(import('../../core/i18n/lazy-with-texts.ts'), async () => {
   const { lazy } = await import('react')
@@ -117,20 +117,44 @@ test('a planned pause moves a subscription, its renewal and its place in the lis
   expect(within(list).getByText('Renews on Dec 21, 2026.')).toBeTruthy()
 })
 
-test('the server tells the dates of a creator who is not on the device; without it they stay as they were', async () => {
+test('the server tells the dates of a creator who is not on the device, and the pauses that have moved them', async () => {
+  // A former pause of two days has moved it as well.
   await engine.sync.db.subscriptions.put(held)
-  const moved = { ...held, paidThrough: '2027-01-03T23:00:00.000Z', countedFrom: null }
-  engine.answer = (path) =>
+  const moved = { ...held, paidThrough: '2027-01-05T23:00:00.000Z', countedFrom: null, pauses: [planned] }
+  const others = Array.from({ length: 100 }, () => ({ ...moved, _id: v7() }))
+  engine.answer = (path, page) =>
     path === '/subscriptions/user/search'
-      ? Promise.resolve({ data: [moved], total: 1 })
+      ? Promise.resolve({ data: page === 1 ? others : [moved], total: 101 })
       : Promise.reject(new ConnectionError())
   show(<SubscriptionsPage balance={1000} />)
-  expect(await screen.findByText('Renews on Jan 4, 2027.')).toBeTruthy()
-  cleanup()
-  localStorage.clear()
-  engine.answer = () => Promise.reject(new ConnectionError())
+  expect(await screen.findByText('Renews on Jan 6, 2027.')).toBeTruthy()
+  const [card] = await cards()
+  expect(card).not.toContain('may have moved')
+  await waitFor(async () =>
+    expect((await cards())[0]).toContain(
+      'Mara takes a break from Dec 1, 2026 to Dec 15, 2026. Your paid time ends on Jan 6, 2027 instead of Dec 23, 2026.',
+    ),
+  )
+})
+
+test('without an answer, the date and the forecast are not told as certain', async () => {
+  await engine.sync.db.subscriptions.put(held)
+  show(<SubscriptionsPage balance={0} />)
+  expect(await screen.findByText('Renews on Dec 21, 2026.')).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Subscriptions' })
+  expect(within(list).getByText('The date may have moved.')).toBeTruthy()
+  const renewals = screen.getByRole('list', { name: 'Renewals' })
+  expect(renewals.textContent).toContain('Dec 21, 2026 · The date may have moved.')
+})
+
+test('an answer of before a renewal does not tell the date of the new term', async () => {
+  await engine.sync.db.subscriptions.put(held)
+  const former = { ...held, paidThrough: '2026-11-30T23:00:00.000Z', countedFrom: null }
+  engine.answer = () => Promise.resolve({ data: [former], total: 1 })
   show(<SubscriptionsPage balance={1000} />)
   expect(await screen.findByText('Renews on Dec 21, 2026.')).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Subscriptions' })
+  expect(within(list).getByText('The date may have moved.')).toBeTruthy()
 })
 
 test('an early end gives back the rest: only the days that lasted move the subscription, and nothing is announced', () => {

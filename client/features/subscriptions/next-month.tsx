@@ -11,12 +11,17 @@ import { formatMoney } from '../../ui/text/format-money.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { renewalsUntil } from './renewals-until.ts'
 
-type Props = { subscriptions: readonly Subscription[]; balance: number | undefined }
+type Props = {
+  subscriptions: readonly Subscription[]
+  /** The ids of those that pauses may have moved. */
+  unsure?: ReadonlySet<string>
+  balance: number | undefined
+}
 
 const DAYS = 30
 
 /** Each renewal of the next days with its price, their sum in tokens, and what the wallet lacks for them. */
-export function NextMonth({ subscriptions, balance }: Props) {
+export function NextMonth({ subscriptions, unsure, balance }: Props) {
   const { t, i18n } = useLingui()
   const heading = useId()
   const settings = useUnit($settings)
@@ -38,7 +43,8 @@ export function NextMonth({ subscriptions, balance }: Props) {
           <Trans>Nothing renews in the next 30 days.</Trans>{' '}
           {later && (
             <Later name={later.name} day={formatDate(new Date(later.at), i18n.locale, { dateStyle: 'medium' })} />
-          )}
+          )}{' '}
+          {later && unsure?.has(later._id) && <Trans>The date may have moved.</Trans>}
         </p>
       ) : (
         <ul role="list" aria-label={t`Renewals`} className="grid gap-1">
@@ -47,6 +53,12 @@ export function NextMonth({ subscriptions, balance }: Props) {
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <bdi className="font-semibold text-ink">{name}</bdi>
                 <span className="text-muted"> · {formatDate(new Date(at), i18n.locale, { dateStyle: 'medium' })}</span>
+                {unsure?.has(_id) && (
+                  <span className="text-muted">
+                    {' · '}
+                    <Trans>The date may have moved.</Trans>
+                  </span>
+                )}
               </span>
               <span className="text-muted tabular-nums">
                 {price === 0 ? (

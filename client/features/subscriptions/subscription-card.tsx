@@ -18,16 +18,21 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
 import { ChangeCard } from './change-card.tsx'
+import type { Move } from './move-of.ts'
 import { SubscriptionStanding } from './subscription-standing.tsx'
-import type { Move } from './use-subscriptions.ts'
 
 // Few creators rest.
 const MovedNotice = lazyAgain(async () => (await import('./moved-notice.tsx')).MovedNotice, 'content')
 
-type Props = { subscription: Subscription; move?: Move | null }
+type Props = {
+  subscription: Subscription
+  move?: Move | null
+  /** False where pauses may have moved its dates. */
+  isSure?: boolean
+}
 
 /** One subscription: its price, how long it lasts, and the way to end it or to have it renew again. */
-export function SubscriptionCard({ subscription, move = null }: Props) {
+export function SubscriptionCard({ subscription, move = null, isSure = true }: Props) {
   const { i18n } = useLingui()
   const names = useTermNames()
   const named = useId()
@@ -57,6 +62,11 @@ export function SubscriptionCard({ subscription, move = null }: Props) {
         </div>
       </div>
       <SubscriptionStanding subscription={subscription} />
+      {!isSure && status !== 'incomplete' && (
+        <p className="text-sm text-muted">
+          <Trans>The date may have moved.</Trans>
+        </p>
+      )}
       {move && (status === 'active' || status === 'canceling') && (
         <Suspense fallback={null}>
           <MovedNotice subscription={subscription} move={move} />
@@ -64,7 +74,7 @@ export function SubscriptionCard({ subscription, move = null }: Props) {
       )}
       <div className="flex flex-wrap items-start gap-2 empty:hidden">
         <ChangeCard subscription={subscription} named={named} />
-        <Change subscription={subscription} named={named} />
+        <Change subscription={subscription} isSure={isSure} named={named} />
       </div>
     </Card>
   )
@@ -72,12 +82,13 @@ export function SubscriptionCard({ subscription, move = null }: Props) {
 
 type ChangeProps = {
   subscription: Subscription
+  isSure: boolean
   /** The id of the element with the name of the creator. */
   named: string
 }
 
 /** Cancels after a question, and resumes at once. Both are queued. */
-function Change({ subscription: { _id, status, paidThrough, performer }, named }: ChangeProps) {
+function Change({ subscription: { _id, status, paidThrough, performer }, isSure, named }: ChangeProps) {
   const { t, i18n } = useLingui()
   const sync = useSync()
   const [isAsking, setAsking] = useState(false)
@@ -124,7 +135,10 @@ function Change({ subscription: { _id, status, paidThrough, performer }, named }
             {status === 'past_due' ? (
               <Trans>It ends at once, since its renewal is not paid. Nothing more is charged.</Trans>
             ) : (
-              <Trans>You keep your access until {end}. Nothing more is charged.</Trans>
+              <>
+                <Trans>You keep your access until {end}. Nothing more is charged.</Trans>{' '}
+                {!isSure && <Trans>The date may have moved.</Trans>}
+              </>
             )}
           </p>
         </Dialog>

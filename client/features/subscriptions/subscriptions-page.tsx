@@ -16,7 +16,7 @@ import { PastSubscriptions } from './past-subscriptions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { Trials } from './trials.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
-import type { HeldSubscription } from './use-subscriptions.ts'
+import type { Dated } from './use-told-dates.ts'
 
 type Props = {
   /** Tokens that can be spent; undefined while they are being read. */
@@ -44,7 +44,11 @@ export function SubscriptionsPage({ balance, returned }: Props) {
         {isReading ? <Skeleton className="h-32 rounded-card" /> : <Open held={held} contents={contents} />}
         <Trials />
         {held !== undefined && held.length > 0 && (
-          <NextMonth subscriptions={held.map(({ subscription }) => subscription)} balance={balance} />
+          <NextMonth
+            subscriptions={held.map(({ subscription }) => subscription)}
+            unsure={new Set(held.flatMap(({ subscription, isSure }) => (isSure ? [] : subscription._id)))}
+            balance={balance}
+          />
         )}
         <PastSubscriptions isOffline={isOffline} />
       </div>
@@ -52,7 +56,7 @@ export function SubscriptionsPage({ balance, returned }: Props) {
   )
 }
 
-function Open({ held, contents }: { held: readonly HeldSubscription[]; contents: Contents }) {
+function Open({ held, contents }: { held: readonly Dated[]; contents: Contents }) {
   const { t } = useLingui()
   if (held.length === 0 && contents === 'away') return <ListUnavailable icon={<BadgeCheck />} />
   if (held.length === 0) {
@@ -72,9 +76,9 @@ function Open({ held, contents }: { held: readonly HeldSubscription[]; contents:
   }
   return (
     <ul role="list" aria-label={t`Subscriptions`} className="grid grid-cols-1 gap-3">
-      {held.map(({ subscription, move }) => (
+      {held.map(({ subscription, ...dated }) => (
         <li key={subscription._id}>
-          <SubscriptionCard subscription={subscription} move={move} />
+          <SubscriptionCard subscription={subscription} {...dated} />
         </li>
       ))}
     </ul>

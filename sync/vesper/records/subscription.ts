@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Participant } from './conversation.ts'
+import { Pause } from './pause.ts'
 
 /** The paid terms that a creator sells, and the months of each. */
 export const TERM_MONTHS = { monthly: 1, quarterly: 3, 'half-yearly': 6, yearly: 12 } as const
@@ -57,6 +58,8 @@ export const Subscription = v.object({
    * `movedSubscription` of the clock. Null where they have moved already.
    */
   countedFrom: v.optional(v.nullable(v.string()), null),
+  /** Only in answers: the pauses of the creator that are not over. The dates in the answer have moved already. */
+  pauses: v.optional(v.array(Pause)),
   createdAt: v.string(),
 })
 
