@@ -51,13 +51,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show() {
-  const [onMonth, onWrite] = [vi.fn(), vi.fn()]
-  render(
+function page(onMonth = vi.fn(), onWrite = vi.fn()) {
+  return (
     <I18nProvider i18n={i18n}>
       <CalendarPage {...{ accountId: 'me', contents: 'here', month: { year: 2026, month: 10 }, onMonth, onWrite }} />
-    </I18nProvider>,
+    </I18nProvider>
   )
+}
+
+function show() {
+  const [onMonth, onWrite] = [vi.fn(), vi.fn()]
+  render(page(onMonth, onWrite))
   return { onMonth, onWrite, table: within(screen.getByRole('table', { name: 'Calendar' })) }
 }
 
@@ -108,7 +112,7 @@ test('a device has the posts down to the first hole in their places', () => {
 test('the page asks for the weeks that it shows', () => {
   show()
   const range = { from: new Date(2026, 10, 1).toISOString(), to: new Date(2026, 11, 6).toISOString() }
-  expect(useCalendar).toHaveBeenCalledWith('me', range)
+  expect(useCalendar).toHaveBeenCalledWith('me', range, 'here')
 })
 
 test('without an answer the page says so, and from which day on the device has the posts', () => {
@@ -118,6 +122,28 @@ test('without an answer the page says so, and from which day on the device has t
   expect(screen.getByRole('status').textContent).toMatch(
     /^The server has not answered\..* This device has your posts from Nov 5, 2026 on/,
   )
+})
+
+test.for([
+  ['has entries of this device', calendarEntries({ posts, drafts }), true],
+  ['has none, while others do', calendarEntries({ posts: [], drafts: [draft('later', local(90, 8))] }), false],
+] as const)('a coming month that %s says that it is loaded', ([, entries, isShown]) => {
+  vi.mocked(useCalendar).mockReturnValue({ entries: [...entries], standing: { is: 'coming' } })
+  const { container } = render(page())
+  expect(screen.getByRole('status').textContent).toBe('Loading your calendar')
+  expect(container.querySelector('table') !== null).toBe(isShown)
+})
+
+test('asked again, the page gives the focus to its heading, since the button may go', () => {
+  const standing = { is: 'held', wholeFrom: null, retry: vi.fn() } as const
+  vi.mocked(useCalendar).mockReturnValue({ entries: [], standing })
+  render(page())
+  const button = screen.getByRole('button', { name: 'Try again' })
+  expect(button.closest('[role=status]')).toBeNull()
+  button.focus()
+  fireEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(standing.retry).toHaveBeenCalledOnce()
 })
 
 test('a month that is too much for one answer says so', () => {

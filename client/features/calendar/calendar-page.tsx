@@ -30,7 +30,8 @@ type Props = {
 export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: Props) {
   const { t, i18n } = useLingui()
   const now = new Date(useNow())
-  const calendar = useCalendar(accountId, rangeOf(month, firstDayOf(i18n.locale)))
+  const range = rangeOf(month, firstDayOf(i18n.locale))
+  const calendar = useCalendar(accountId, range, contents)
   const begin = useBeginPost()
   const { run: write } = useActionWithToast(async (at: string) => onWrite(await begin(at)))
   const zone = zoneName(now, i18n.locale)
@@ -53,8 +54,13 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
             <Trans>Today</Trans>
           </Button>
         </div>
-        {!calendar || (calendar.entries.length === 0 && isOnTheWay(calendar.standing, contents)) ? (
-          <Skeleton className="h-96 rounded-card" />
+        {!calendar || (isOnTheWay(calendar.standing, contents) && !hasEntryIn(range, calendar.entries)) ? (
+          <div role="status">
+            <span className="sr-only">
+              <Trans>Loading your calendar</Trans>
+            </span>
+            <Skeleton className="h-96 rounded-card" />
+          </div>
         ) : (
           <>
             {calendar.entries.length === 0 && contents === 'away' && calendar.standing.is === 'held' && (
@@ -71,6 +77,11 @@ export function CalendarPage({ accountId, contents, month, onMonth, onWrite }: P
 
 function isOnTheWay(standing: Standing, contents: Contents): boolean {
   return standing.is === 'coming' || (standing.is === 'held' && contents === 'coming')
+}
+
+function hasEntryIn({ from, to }: { from: string; to: string }, entries: readonly CalendarEntry[]): boolean {
+  const [first, end] = [Date.parse(from), Date.parse(to)]
+  return entries.some(({ at }) => first <= Date.parse(at) && Date.parse(at) < end)
 }
 
 type DaysProps = {
