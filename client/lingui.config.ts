@@ -183,6 +183,7 @@ const activity = folders(
   'features/notifications/push-help.tsx',
   'features/notifications/push-settings.tsx',
   'features/notifications/push-words.ts',
+  'features/notifications/use-break-sentence.ts',
   'features/notifications/use-push.ts',
   'features/notifications/use-sentence.ts',
 )

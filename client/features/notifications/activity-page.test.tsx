@@ -74,15 +74,29 @@ function show(contents: Contents = 'here', settings: object | null = null) {
   )
 }
 
+const PLAIN = 'Ada takes a break. Nothing is charged meanwhile, and your paid days wait for you.'
+const WAITS = 'nothing is charged meanwhile, and your paid days wait for you.'
+const breakOf = (start: Date, end: Date) => `${start.toISOString()}/${end.toISOString()}`
+const [first, last] = [new Date(2026, 11, 1), new Date(2026, 11, 15)]
+
 test.for([
-  ['creator-paused', 'Ada takes a break. Nothing is charged meanwhile, and your paid days wait for you.'],
-  ['creator-resumed', 'Ada is back. Your subscription goes on.'],
-] as const)('a fan is told of %s', async ([event, text]) => {
-  const about = { kind: 'subscription', objectType: 'subscription', preview: '' } as const
+  ['creator-paused', breakOf(first, last), `Ada takes a break from Dec 1, 2026 to Dec 15, 2026: ${WAITS}`, 20],
+  ['creator-paused', breakOf(first, last), `Ada takes a break until Dec 15, 2026: ${WAITS}`, 31],
+  ['creator-paused', '', PLAIN, 20],
+  ['creator-paused', 'soon/later', PLAIN, 20],
+  ['creator-paused', breakOf(last, first), PLAIN, 20],
+  ['creator-resumed', breakOf(first, last), 'Ada is back. Your subscription goes on.', 45],
+  ['creator-resumed', '', 'Ada is back. Your subscription goes on.', 45],
+  ['creator-resumed', breakOf(first, first), 'Ada takes no break after all. Your dates are as before.', 20],
+] as const)('a fan is told of %s with %j: %s', async ([event, preview, text, day]) => {
+  const updatedAt = new Date(2026, 10, day, 12).toISOString()
+  const about = { kind: 'subscription', objectType: 'subscription', preview, updatedAt } as const
   await sync.db.notifications.put(notice(1, { ...about, event }))
   show()
   const link = await screen.findByRole('link')
-  expect(link.textContent?.replaceAll(/[\u2068\u2069]/g, '')).toContain(text)
+  const said = link.textContent?.replaceAll(/[\u2068\u2069]/g, '') ?? ''
+  // The time follows the sentence.
+  expect(said.slice(0, said.indexOf('12:00'))).toBe(text)
   expect(link.getAttribute('href')).toBe('/subscriptions')
 })
 

@@ -5,6 +5,7 @@ import type { Notice, NoticeEvent, NoticeObject } from '@vesper/sync/vesper/reco
 import { useUnit } from 'effector-react'
 import { $settings } from '../../core/settings/model.ts'
 import { formatMoney } from '../../ui/text/format-money.ts'
+import { useBreakSentence } from './use-break-sentence.ts'
 
 /** Says a notification in one sentence. Names are isolated, so that each keeps its own direction. */
 export function useSentence(): (notice: Notice) => string {
@@ -176,6 +177,7 @@ type SumEvent = 'payout-paid' | 'order-paid' | 'subscribed' | 'renewed' | 'sale-
 function useEvents() {
   const { t } = useLingui()
   const sums = useSums()
+  const breaks = useBreakSentence()
   return (name: string, notice: Notice): string => {
     const { event, preview } = notice
     const tokens = Number(preview) || 0
@@ -217,20 +219,21 @@ function useEvents() {
         t`Your subscription to ${name} will not renew: it would pass a limit that you have set`,
       'broadcast-returned': () => t`Your message to many did not go out. Open it to see why.`,
       'subscription-ended': () => t`Your subscription to ${name} has ended`,
-      'creator-paused': () => t`${name} takes a break. Nothing is charged meanwhile, and your paid days wait for you.`,
-      'creator-resumed': () => t`${name} is back. Your subscription goes on.`,
+      'creator-paused': () => breaks(name, notice),
+      'creator-resumed': () => breaks(name, notice),
     }
     const sentence = event === null ? undefined : sentences[event]
     return sentence ? sentence() : preview
   }
 }
 
-/** Their preview is a number of tokens. */
-const COUNTED: ReadonlySet<NoticeEvent> = new Set([
+/** Their preview is a number of tokens, or the times of a pause. */
+const IN_SENTENCE: ReadonlySet<NoticeEvent> = new Set([
   ...(['refunded', 'ticket-returned', 'gift-expiring', 'gift-expired', 'followers'] as const),
+  ...(['creator-paused', 'creator-resumed'] as const),
 ])
 
 /** The text below the sentence: what was written or the title of the thing, unless the sentence says it. */
 export function previewOf({ event, preview }: Pick<Notice, 'event' | 'preview'>): string {
-  return event !== null && COUNTED.has(event) ? '' : preview
+  return event !== null && IN_SENTENCE.has(event) ? '' : preview
 }
