@@ -133,7 +133,7 @@ test('a device moves the dates as the server does, from the card of the creator,
   expect([shown.paidThrough, shown.accessUntil]).toEqual([rest?.paidThrough, rest?.accessUntil])
   expect(shown.paidThrough).not.toBe(held.paidThrough)
   const own = await call(server, 'GET /subscriptions/user/search?status=open', { token: fan.token })
-  expect(own.body).toMatchObject({ data: [{ paidThrough: rest?.paidThrough, countedFrom: null }] })
+  expect(own.body).toMatchObject({ data: [{ paidThrough: rest?.paidThrough, countedFrom: null, pauses: [{}] }] })
   const { body } = await call(server, 'GET /subscriptions/performer/search', { token: creator.token })
   expect(body).toMatchObject({ data: [{ paidThrough: rest?.paidThrough }] })
 })

@@ -16,12 +16,19 @@ import { Subscription } from './entity.ts'
 import { renewalPrice } from './prices/offer.ts'
 import { subscriberView, subscriptionView } from './views.ts'
 
-type Reader = { app: Pick<App, 'settings'>; em: Pick<EntityManager, 'find'> }
+type Reader = { app: Pick<App, 'settings' | 'clock'>; em: Pick<EntityManager, 'find'> }
 
-/** These subscriptions as their fans see them, in their order, their dates moved by the pauses of their creators. */
+/**
+ * These subscriptions as their fans see them, in their order, their dates moved by the pauses of their creators. Those that
+ * are not over come along.
+ */
 export async function movedViews(reader: Reader, subscriptions: readonly Subscription[]) {
   const [views, pauses] = [await subscriptionViews(reader, subscriptions), await pausesOfAll(reader, subscriptions)]
-  return views.map((view) => movedSubscription(view, pauses(view.performerId)))
+  const now = reader.app.clock().toISOString()
+  return views.map((view) => {
+    const all = pauses(view.performerId)
+    return { ...movedSubscription(view, all), pauses: all.filter(({ endsAt }) => endsAt > now) }
+  })
 }
 
 function pausesOfAll({ em }: Reader, subscriptions: readonly Subscription[]) {
