@@ -54,7 +54,10 @@ export const screens: Record<string, Screens> = {
     fan: (ids) => [`/live/${ids.creator}`, `/live/${'n'.repeat(30)}`],
   },
   '/creator/messages': creator('/creator/messages'),
-  '/creator/messages/$broadcastId': creator(`/creator/messages/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),
+  '/creator/messages/$broadcastId': creator(
+    '/creator/messages/new',
+    `/creator/messages/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`,
+  ),
   '/creator/live': creator('/creator/live'),
   '/creator/live/requests': creator('/creator/live/requests'),
   '/show/$requestId': fan(`/show/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),

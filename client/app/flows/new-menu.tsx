@@ -13,7 +13,7 @@ export function NewMenu() {
   const write = () => void navigate({ to: '/creator/studio/$draftId', params: { draftId: v7() } })
   const addPhotos = () => void navigate(newLinkOf('gallery'))
   const addVideo = () => void navigate(newLinkOf('video'))
-  const writeToMany = () => void navigate({ to: '/creator/messages/$broadcastId', params: { broadcastId: v7() } })
+  const writeToMany = () => void navigate({ to: '/creator/messages/$broadcastId', params: { broadcastId: 'new' } })
   const addProduct = () => void navigate(newLinkOf('product'))
   return (
     <Menu

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { rejectForFile } from '@vesper/sync/engine/local/retry-mutation.ts'
 import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
@@ -17,6 +18,7 @@ import { beginScope } from '../../core/session/current-scope.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { fileRecord } from '../../testing/file-record.ts'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
+import { showToast } from '../../ui/overlay/toast.ts'
 import { BroadcastPage } from './broadcast-page.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
@@ -29,6 +31,7 @@ vi.mock('../../core/media/prepare/with-sound-type.ts', () => ({ withSoundType: a
 vi.mock('../../core/media/prepare/prepare-file.ts', () => ({
   prepareFile: async (file: File) => ({ bytes: file, width: 10, height: 10 }),
 }))
+vi.mock('../../ui/overlay/toast.ts', () => ({ showToast: vi.fn(async () => {}) }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => children,
   useCanGoBack: () => false,
@@ -47,6 +50,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 beforeEach(async () => {
   localStorage.clear()
+  vi.mocked(showToast).mockClear()
   beginScope({ state: 'signed-out' })
   vi.mocked(callApi).mockImplementation(async ({ path }: { path: string }) =>
     path.endsWith('/preview') ? { count: 7, leftOut: { excluded: 0, muted: 0, owned: 0 } } : { figures },
@@ -71,7 +75,7 @@ function show(onLeave = () => {}) {
     <SWRConfig value={{ provider: () => new Map() }}>
       <Provider value={fork()}>
         <I18nProvider i18n={i18n}>
-          <BroadcastPage id={id} onLeave={onLeave} />
+          <BroadcastPage id={id} isNew contents="here" onOpen={() => {}} onLeave={onLeave} />
         </I18nProvider>
       </Provider>
     </SWRConfig>,
@@ -157,20 +161,19 @@ test('a file that the server refuses is told with the reason, and can be tried a
   show()
   await pick(photo())
   const fileId = await pickedId()
-  const rejection = { kind: 'invalid', message: 'This file could not be read.' }
-  const refuse = async () => {
-    await engine.sync.db.uploads.update(fileId, { state: 'rejected', rejection })
-    await engine.sync.db.outbox.toCollection().modify({ state: 'rejected', rejection })
-  }
+  const rejection = { kind: 'unsupported', message: 'This file could not be read.' }
+  const refuse = () => rejectForFile(engine.sync.inside.replica, fileId, rejection)
   await act(refuse)
   expect(await screen.findByText('A change was not saved')).toBeTruthy()
-  expect(screen.getAllByText('This file could not be read.').length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.getAllByText('This file could not be read.')).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await outbox()).toMatchObject([{ state: 'waiting' }]))
+  expect(await engine.sync.db.uploads.get(fileId)).toMatchObject({ state: 'waiting' })
   await waitFor(() => expect(screen.queryByText('A change was not saved')).toBeNull())
   await act(refuse)
   fireEvent.click(await screen.findByRole('button', { name: 'Discard the change' }))
   await waitFor(async () => expect(await outbox()).toEqual([]))
+  expect(await engine.sync.db.uploads.count()).toBe(0)
   await waitFor(() => expect(sendButton().disabled).toBe(false))
 })
 
@@ -178,11 +181,13 @@ test('no more than ten files are taken, and none of another kind', async () => {
   const fileIds = Array.from({ length: 9 }, () => v7())
   await stored({ fileIds, files: fileIds.map((fileId) => known(fileId, 'ready')) })
   show()
-  await pick(new File(['%PDF'], 'terms.pdf', { type: 'application/pdf' }), photo(), photo())
+  await pick(new File(['%PDF'], 'terms.pdf', { type: 'application/pdf' }), photo(), photo(), photo(), photo())
   await waitFor(async () => expect((await engine.sync.db.broadcasts.get(id))?.fileIds).toHaveLength(10))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add photos, videos or sound' })
   await waitFor(() => expect(button.disabled).toBe(true))
   expect(await engine.sync.db.uploads.count()).toBe(1)
+  const said = vi.mocked(showToast).mock.calls.filter(([, text]) => text === 'A message has at most 10 files.')
+  expect(said).toHaveLength(1)
 })
 
 test('a draft that is discarded takes its files along before they are uploaded', async () => {

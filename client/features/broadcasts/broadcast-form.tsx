@@ -32,7 +32,9 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
   const picking = usePickedFiles(editor)
   const files = useFiles(content.fileIds, stored?.files ?? [])
   const areFilesReady = files.every(({ standing }) => standing === 'ready') && !picking.isBusy
-  const isReady = hasContent(content) && isCounted && !isWaiting && !price.isWrong && areFilesReady
+  // The server has the message without them: it would go out without its file or its last words.
+  const isRefused = editor.refused.length > 0
+  const isReady = hasContent(content) && isCounted && !isWaiting && !isRefused && !price.isWrong && areFilesReady
   return (
     <form
       noValidate
@@ -95,7 +97,7 @@ export function BroadcastForm({ id, editor, onDiscard }: Props) {
           <Trans>Discard</Trans>
         </Button>
       </div>
-      <SendHint files={files} isSaving={isWaiting && !reach.isOffline} />
+      <SendHint files={files} isRefused={isRefused} isSaving={isWaiting && !reach.isOffline} />
     </form>
   )
 }
@@ -114,12 +116,16 @@ function useSending(id: string, { flush, onAnswer, stored }: BroadcastEditor, re
   })
 }
 
-function SendHint({ files, isSaving }: { files: readonly DraftFile[]; isSaving: boolean }) {
+type HintProps = { files: readonly DraftFile[]; isRefused: boolean; isSaving: boolean }
+
+function SendHint({ files, isRefused, isSaving }: HintProps) {
   const standings = new Set(files.map(({ standing }) => standing))
   return (
     <p aria-live="polite" className="text-sm text-muted">
       {standings.has('failed') || standings.has('refused') ? (
         <Trans>A file cannot be used. Remove it or add another, then you can send the message.</Trans>
+      ) : isRefused ? (
+        <Trans>You can send the message once the change is saved or discarded.</Trans>
       ) : standings.has('elsewhere') ? (
         <Trans>A file is still on another device. You can send the message when that device has uploaded it.</Trans>
       ) : standings.has('waiting') || standings.has('sending') ? (

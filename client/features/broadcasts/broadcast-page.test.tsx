@@ -78,7 +78,7 @@ function show(scope = fork(), onLeave = () => {}) {
     <SWRConfig value={{ provider: () => new Map() }}>
       <Provider value={scope}>
         <I18nProvider i18n={i18n}>
-          <BroadcastPage id={id} onLeave={onLeave} />
+          <BroadcastPage id={id} isNew contents="here" onOpen={() => {}} onLeave={onLeave} />
         </I18nProvider>
       </Provider>
     </SWRConfig>,

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { MESSAGE_FILES_MAX } from '@vesper/sync/vesper/records/message.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
@@ -21,12 +20,12 @@ const preparing = () =>
 export function usePickedFiles({ changeFiles }: Pick<BroadcastEditor, 'changeFiles'>) {
   const { t } = useLingui()
   const sync = useSync()
+  const isFull = async () => (await changeFiles((before) => [...before])).length >= MESSAGE_FILES_MAX
   const adding = useAction(async (picked: File[]) => {
     for (const file of picked) {
+      // Said once, however many there are.
+      if (await isFull()) return showToast('error', t`A message has at most 10 files.`)
       try {
-        if ((await changeFiles((before) => [...before])).length >= MESSAGE_FILES_MAX) {
-          throw new Refusal('invalid', t`A message has at most 10 files.`)
-        }
         const [{ attachFile }, { withSoundType }] = await preparing()
         const fileId = await attachFile(sync, await withSoundType(file), { purpose: 'message' })
         // Bytes that no draft names are lost with the page.

@@ -12,9 +12,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { browserOnlineChanged } from '../../core/connection/model.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
-import { lostWith, removeUpload } from './retry-upload.ts'
 import { UploadsTray } from './uploads-tray.tsx'
-import { queuedUploads } from './use-uploads.ts'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
@@ -131,46 +129,6 @@ test('removing the file of a message asks first, because the message goes with i
   const dialog = await screen.findByRole('dialog', { name: 'Remove this file, and what it was added to?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
   await vi.waitFor(() => expect(actions.discard).toHaveBeenCalledExactlyOnceWith(record.id))
-})
-
-test('removing the file of a draft takes it out of the draft, whose words stay', async () => {
-  const [file, other, draftId] = [upload({ state: 'waiting' }), v7(), v7()]
-  await store([file], [draftSave(draftId, [other, file.fileId])])
-  await engine.sync.db['post-drafts'].put({
-    ...{ _id: draftId, ownerId: v7(), text: 'The pier', fileIds: [other, file.fileId] },
-    ...{ thumbnailId: file.fileId, teaserId: null },
-  } as never)
-  const [queued] = queuedUploads([file], await engine.sync.db.outbox.toArray(), ({ name, args }) =>
-    vesperModel.files(name, args),
-  )
-  if (!queued) throw new Error('The file is not in the queue')
-  await removeUpload(engine.sync, queued)
-  expect(actions.discard).not.toHaveBeenCalled()
-  expect(actions.mutate).toHaveBeenCalledExactlyOnceWith(
-    'draft.save',
-    expect.objectContaining({
-      _id: draftId,
-      base: { fileIds: [other, file.fileId], thumbnailId: file.fileId, teaserId: null },
-      changes: { fileIds: [other], thumbnailId: null },
-    }),
-  )
-})
-
-test('removing the file of a message to many takes it out of the message, whose words stay', async () => {
-  const [file, other, _id] = [upload({ state: 'waiting' }), v7(), v7()]
-  const args = { _id, changes: { fileIds: [other, file.fileId] }, editedAt: '2026-11-21T09:00:00.000Z' }
-  await store([file], [message([], { name: 'broadcast.save', args })])
-  await engine.sync.db.broadcasts.put({ _id, text: 'The pier', fileIds: [other, file.fileId] } as never)
-  const [queued] = queuedUploads([file], await engine.sync.db.outbox.toArray(), ({ name, args: named }) =>
-    vesperModel.files(name, named),
-  )
-  if (!queued) throw new Error('The file is not in the queue')
-  expect(lostWith(queued)).toBeNull()
-  await removeUpload(engine.sync, queued)
-  expect(actions.discard).not.toHaveBeenCalled()
-  const changes = { fileIds: [other] }
-  expect(actions.mutate).toHaveBeenCalledExactlyOnceWith('broadcast.save', expect.objectContaining({ _id, changes }))
-  expect(actions.detach).toHaveBeenCalledExactlyOnceWith(file.fileId)
 })
 
 test('a file that no mutation names is not under way', async () => {

@@ -2,6 +2,7 @@ import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { useState } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { dropRefused } from '../../../entities/library/drop-refused.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { GoneNotice, PublishingNotice, RefusedNotice, TakingBackNotice } from '../notices.tsx'
@@ -63,7 +64,9 @@ function Said({ sync, state, outbox, onLeave, onOpen, onTakeBack }: SaidProps) {
     const retry = async () => {
       for (const { id } of refused) await sync.retry(id)
     }
-    return <RefusedNotice refused={refused} onRetry={() => run(retry())} onDrop={() => run(drop())} />
+    return (
+      <RefusedNotice refused={refused} onRetry={() => run(retry())} onDrop={() => run(dropRefused(sync, refused))} />
+    )
   }
   const publication = outbox.find(isPublication)
   if (publication) {
