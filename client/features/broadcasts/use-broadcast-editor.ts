@@ -72,7 +72,7 @@ export function useBroadcastEditor(id: string): BroadcastEditor {
 type FileChanges = Pick<Typed, 'typed' | 'edit' | 'flush'> & {
   id: string
   fileIds: readonly string[]
-  /** Those of the message without what is refused. */
+  /** The files of the message without refused changes. */
   held: readonly string[]
   isRefused: boolean
 }

@@ -25,8 +25,8 @@ export type Typed = {
 }
 
 /**
- * What is typed into a message to many, saved after a pause. With it goes what was refused before: the form shows that, too, and
- * the new save takes the place of the refused ones.
+ * Keeps the fields of a message to many that are typed, and saves them after a pause. Refused changes go with them: the form
+ * shows those, too, and the new save takes the place of the refused ones.
  */
 export function useTyped(id: string, isRefused: boolean): Typed {
   const sync = useSync()
