@@ -42,9 +42,8 @@ test('the row scrolls to the place of each page that is opened under it', async 
   const nav = screen.getByRole('navigation')
   nav.scrollLeft = 500
   vi.spyOn(nav, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect)
-  vi.spyOn(screen.getByRole('link', { name: 'Calendar' }), 'getBoundingClientRect').mockReturnValue({
-    ...({ left: -200, width: 100 } as DOMRect),
-  })
+  const place = { left: -200, width: 100 } as DOMRect
+  vi.spyOn(screen.getByRole('link', { name: 'Calendar' }), 'getBoundingClientRect').mockReturnValue(place)
   await go('/creator/calendar')
   await waitFor(() => expect(nav.scrollLeft).toBe(200))
 })

@@ -19,8 +19,8 @@ import { subscriberView, subscriptionView } from './views.ts'
 type Reader = { app: Pick<App, 'settings' | 'clock'>; em: Pick<EntityManager, 'find'> }
 
 /**
- * These subscriptions as their fans see them, in their order, their dates moved by the pauses of their creators. Those that
- * are not over come along.
+ * These subscriptions as their fans see them, in their order, their dates moved by the pauses of their creators. Pauses
+ * that are not over come along.
  */
 export async function movedViews(reader: Reader, subscriptions: readonly Subscription[]) {
   const [views, pauses] = [await subscriptionViews(reader, subscriptions), await pausesOfAll(reader, subscriptions)]
