@@ -4,7 +4,7 @@ import { SubscriberList } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { useUnit } from 'effector-react'
 import { UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -64,7 +64,7 @@ export function SubscribersPage({ pause }: Props) {
           onChange={setGroup}
           tabs={tabs.map(({ value, label }) => ({
             ...{ value, label },
-            content: value === 'trial' ? <TrialFans /> : <List key={`${value} ${moves}`} group={value} name={label} />,
+            content: value === 'trial' ? <TrialFans /> : <List key={value} group={value} name={label} moves={moves} />,
           }))}
         />
       </div>
@@ -72,7 +72,8 @@ export function SubscribersPage({ pause }: Props) {
   )
 }
 
-function List({ group, name }: { group: Group; name: string }) {
+/** `moves` counts the changes of dates that this page has heard of: each has the list read again. */
+function List({ group, name, moves }: { group: Group; name: string; moves: number }) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [current, setCurrent] = useState(1)
@@ -83,6 +84,10 @@ function List({ group, name }: { group: Group; name: string }) {
     search: { current },
     pageSize: 50,
   })
+  const reload = useEffectEvent(list.reload)
+  useEffect(() => {
+    if (moves > 0) void reload()
+  }, [moves])
   return (
     <div className="grid grid-cols-1 gap-3">
       {list.items && list.items.length > 0 && (
