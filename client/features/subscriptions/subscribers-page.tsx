@@ -43,20 +43,16 @@ export function SubscribersPage({ pause }: Props) {
   ]
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-      <PageHeader
-        title={t`Subscribers`}
-        actions={
-          <span className="flex flex-wrap justify-end gap-2">
-            <Link to="/creator/lists" className={buttonClass('quiet')}>
-              <Trans>Lists</Trans>
-            </Link>
-            <Link to="/creator/offers" className={buttonClass('secondary')}>
-              <Trans>Offers</Trans>
-            </Link>
-          </span>
-        }
-      />
+      <PageHeader title={t`Subscribers`} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        <span className="flex flex-wrap gap-2">
+          <Link to="/creator/lists" className={buttonClass('secondary')}>
+            <Trans>Lists</Trans>
+          </Link>
+          <Link to="/creator/offers" className={buttonClass('secondary')}>
+            <Trans>Offers</Trans>
+          </Link>
+        </span>
         {pause?.(() => setMoves((count) => count + 1))}
         <Tabs
           label={t`Subscribers`}
