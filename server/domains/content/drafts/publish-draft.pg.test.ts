@@ -8,6 +8,7 @@ import { Attachment } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { makePerson, newFile } from '../../../infra/sync/testing/person.ts'
 import { mutation } from '../../../infra/sync/testing/test-device.ts'
+import { waitsForLock } from '../../../testing/waits-for-lock.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { Post } from '../posts/entity.ts'
 import { lockPerformer } from '../posts/put-into-feed.ts'
@@ -63,8 +64,8 @@ describe('publishing', () => {
     const published = await transact(at.server.app, null, async (tx) => {
       await lockPerformer(tx, at.creator.id)
       const outcome = outcomeOf(at.one, [publish(held(at.one))])
-      const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ?'
-      await expect.poll(async () => (await tx.em.execute<unknown[]>(waiting, ['Lock'])).length).toBe(1)
+      // On another connection: within a transaction all activity stands still.
+      await waitsForLock(at.server)
       await tx.em.execute('select 1 from file where id = ? for update nowait', [photo.id])
       return { outcome }
     })
