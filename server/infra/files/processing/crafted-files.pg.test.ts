@@ -65,11 +65,11 @@ describe.skipIf(realFfmpeg === null || process.platform !== 'linux')('a file tha
       }),
     )
     const { body } = await upload(server, PATH, { token: other.token, bytes: clip })
-    const status = async () => (await call(server, `GET /files/${body._id}/status`, { token: other.token })).body
-    await expect.poll(status, { timeout: 30_000, interval: 100 }).toMatchObject({ status: 'ready' })
-    // Else there was nothing that could have held it up.
+    // Else there is nothing that could hold it up.
     const processing = await server.app.orm.em.fork().count(File, { ownerId: sender.id, status: 'processing' })
     expect(unsettled + processing).toBeGreaterThan(0)
+    const status = async () => (await call(server, `GET /files/${body._id}/status`, { token: other.token })).body
+    await expect.poll(status, { timeout: 30_000, interval: 100 }).toMatchObject({ status: 'ready' })
     await Promise.all(sent)
     await settleFiles(server)
   }, 60_000)
