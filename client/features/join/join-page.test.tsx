@@ -108,9 +108,9 @@ test('a discount names both prices, and opens the sheet with its code', () => {
   expect(chosen.mock.calls).toMatchObject([[{ id: id(1), term: { type: 'monthly', coupon } }]])
 })
 
-test('an offer that has ended leads to Explore, and the own one has no button', () => {
+test('an offer that has ended leads to Explore, and the own one has no button', async () => {
   show(null, new Refusal('not-found', 'This offer has ended.'))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This offer has ended')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This offer has ended')
   expect(screen.getByRole('link', { name: 'Explore' })).toBeTruthy()
   cleanup()
   show({ ...trial, canUse: false })

@@ -58,6 +58,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('a draft is published from its list, after the question', async () => {
   const { sync, queued } = await menuOf({ text: 'Hello.' })
   press('Publish…')
+  await screen.findByRole('dialog')
   expect(await queued()).not.toContain('draft.publish')
   press('Publish')
   await waitFor(async () => expect(await queued()).toContain('draft.publish'))
@@ -69,6 +70,7 @@ test('the time that is chosen in the question goes with the draft', async () => 
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
   const { sync } = await menuOf({ text: 'Hello.', scheduledAt })
   press('Publish…')
+  await screen.findByRole('dialog')
   fireEvent.click(screen.getByLabelText('Now'))
   press('Publish')
   await waitFor(async () => expect(await sync.db['post-drafts'].toArray()).toMatchObject([{ isPublishing: true }]))

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
 import { useUnit } from 'effector-react'
 import { Ellipsis, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../../core/connection/model.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { creatorStanding } from '../../../core/session/creator-standing.ts'
 import { $user } from '../../../core/session/model.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
@@ -16,8 +17,10 @@ import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { DraftEditor } from './draft-editor.ts'
 import { isBlank } from './edit-between.ts'
 import { endDraft } from './end-draft.ts'
-import { PublishDialog } from './publish-dialog.tsx'
 import type { PublishTimes } from './publish-dialog.tsx'
+
+// Lists of drafts do without it until it is asked for.
+const PublishDialog = lazyAgain(async () => (await import('./publish-dialog.tsx')).PublishDialog, 'studio')
 
 /** Publishes or discards a draft from its list, online and offline. */
 export function DraftMenu({ draft }: { draft: PostDraft }) {
@@ -39,12 +42,14 @@ export function DraftMenu({ draft }: { draft: PostDraft }) {
         <Ellipsis className="size-5" aria-hidden="true" />
       </Menu>
       {asking === 'publish' && (
-        <PublishDialog
-          draft={draft}
-          isOffline={isOffline}
-          onClose={() => setAsking(null)}
-          onYes={(times) => void ending.run('draft.publish', times)}
-        />
+        <Suspense fallback={null}>
+          <PublishDialog
+            draft={draft}
+            isOffline={isOffline}
+            onClose={() => setAsking(null)}
+            onYes={(times) => void ending.run('draft.publish', times)}
+          />
+        </Suspense>
       )}
       {asking === 'discard' && (
         <DiscardDraftDialog
