@@ -126,7 +126,6 @@ const content = folders(
   'entities/content/qr-dialog.tsx',
   'entities/content/share-dialog.tsx',
   'entities/downloads',
-  'entities/pauses',
   'entities/reactions',
   'features/assets/cards',
   'features/assets/lists',
@@ -157,7 +156,6 @@ const content = folders(
   'features/posts',
   'features/promos',
   'features/reports/report-dialog.tsx',
-  'features/subscriptions/moved-notice.tsx',
 )
 
 /** Texts of live streams and shows, apart from the row and the ring that other pages show. */
@@ -209,6 +207,8 @@ const reach = folders(
   'features/figures',
   'features/offers',
   'features/pauses',
+  'features/subscriptions/moved-notice.tsx',
+  'entities/pauses',
   'features/statements',
   'features/subscriptions/subscribers-page.tsx',
   'features/subscriptions/trial-fans.tsx',

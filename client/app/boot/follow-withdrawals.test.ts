@@ -29,7 +29,9 @@ async function tell(): Promise<void> {
 test('asks once after the start, once a minute while changes come in, and at once when the connection is back', async () => {
   const drop = vi.fn(async () => undefined)
   followWithdrawals(drop)
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(drop).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
   expect(drop.mock.calls).toEqual([['me']])
   await vi.advanceTimersByTimeAsync(600_000)
   await tell()
@@ -53,7 +55,9 @@ test('one question at a time, however long its answer takes', async () => {
   const answer = Promise.withResolvers<undefined>()
   const drop = vi.fn(() => answer.promise)
   followWithdrawals(drop)
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(drop).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
   lineBack()
   takenListener()
   await tell()
@@ -68,6 +72,7 @@ test('asks again after a failure, and leaves it to the tab that synchronises', a
   const drop = vi.fn(() => Promise.reject(new Error('no answer')))
   status.leader = false
   followWithdrawals(drop)
+  await vi.advanceTimersByTimeAsync(3_000)
   await tell()
   expect(drop).not.toHaveBeenCalled()
   status.leader = true

@@ -4,6 +4,8 @@ import type { Sync } from '../../core/sync/sync.ts'
 
 /** The least time between two questions, in milliseconds: a lively conversation changes every second. */
 const PAUSE_MS = 60_000
+/** After a start the page comes first. */
+const START_MS = 3_000
 
 /**
  * Removes withdrawn pictures from this device, from now on: with the first contact after a start or an outage, and after
@@ -45,7 +47,7 @@ export function followWithdrawals(drop = dropLazily): void {
     account = held.state === 'on' ? held.account : null
     clearTimeout(timer)
     timer = undefined
-    askedAt = -Infinity
+    askedAt = performance.now() + START_MS - PAUSE_MS
     isDue = true
     sync?.onTaken(() => (isDue = true))
     sync?.subscribe(() => sync === followed && see())

@@ -22,7 +22,7 @@ import type { Move } from './move-of.ts'
 import { SubscriptionStanding } from './subscription-standing.tsx'
 
 // Few creators rest.
-const MovedNotice = lazyAgain(async () => (await import('./moved-notice.tsx')).MovedNotice, 'content')
+const MovedNotice = lazyAgain(async () => (await import('./moved-notice.tsx')).MovedNotice, 'reach')
 
 type Props = {
   subscription: Subscription
