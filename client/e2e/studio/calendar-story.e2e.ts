@@ -25,6 +25,8 @@ test('a creator plans a post for the last evening of a month, sees it there, and
     .click()
   await page.getByLabel('Publish at').fill(`${next}T00:15`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The editor leads back by itself.
+  await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible()
   await expect
     .poll(async () => (await creator.api.get<{ data: { scheduledAt: string }[] }>('/performer/feeds')).data)
     .toMatchObject([{ scheduledAt: await moment(page, `${next}T00:15`) }])
