@@ -4,9 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { rejectForFile } from '@vesper/sync/engine/local/retry-mutation.ts'
 import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
-import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -20,6 +18,7 @@ import { fileRecord } from '../../testing/file-record.ts'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { BroadcastPage } from './broadcast-page.tsx'
+import { storeBroadcast } from './testing/store-broadcast.ts'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => engine.sync }))
@@ -61,13 +60,8 @@ beforeEach(async () => {
 
 /** The message as the server has it, with nothing queued. */
 async function stored(content: Partial<Broadcast> = {}): Promise<void> {
-  const time = '2026-01-01T00:00:00.000Z'
-  const draft: Broadcast = {
-    ...{ ...emptyBroadcast, _id: id, performerId: account, files: [], state: 'draft', version: 4, goesAt: null },
-    ...{ text: 'Hello, all', createdAt: time, updatedAt: time, ...content },
-  }
   await engine.sync.db.outbox.clear()
-  await engine.sync.db.broadcasts.put({ ...draft, $space: spaceOfUser(account) })
+  await storeBroadcast(engine.sync, { _id: id, performerId: account, ...content })
 }
 
 function show(onLeave = () => {}) {

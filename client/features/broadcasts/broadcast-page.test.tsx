@@ -4,8 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Broadcast } from '@vesper/sync/vesper/records/broadcast.ts'
-import { emptyBroadcast } from '@vesper/sync/vesper/records/broadcast.ts'
-import { spaceOfUser } from '@vesper/sync/vesper/records/spaces.ts'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -19,6 +17,7 @@ import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { fileRecord } from '../../testing/file-record.ts'
 import { syncWithoutLine } from '../../testing/sync-without-line.ts'
 import { BroadcastPage } from './broadcast-page.tsx'
+import { storeBroadcast } from './testing/store-broadcast.ts'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
@@ -65,12 +64,7 @@ function row(): Promise<Broadcast | undefined> {
 
 /** The draft as the server has it, with nothing queued. */
 async function stored(content: Partial<Broadcast> = {}): Promise<void> {
-  const time = '2026-01-01T00:00:00.000Z'
-  const draft: Broadcast = {
-    ...{ ...emptyBroadcast, _id: id, performerId: account, files: [], state: 'draft', version: 4, goesAt: null },
-    ...{ text: 'Hello, all', createdAt: time, updatedAt: time, ...content },
-  }
-  await engine.sync.db.broadcasts.put({ ...draft, $space: spaceOfUser(account) })
+  await storeBroadcast(engine.sync, { _id: id, performerId: account, ...content })
 }
 
 function show(scope = fork(), onLeave = () => {}) {
