@@ -9,6 +9,8 @@ import { File } from './entity.ts'
 import type { Variant } from './entity.ts'
 import { HiddenFile } from './hidden-file.ts'
 import { announceFile } from './processing/file-progress.ts'
+import { makeSizesJob } from './sizes/make-sizes.ts'
+import { baseOf } from './sizes/picture-sizes.ts'
 import type { Rendition } from './storage/storage.ts'
 
 /** A file to be: what the row says, and the paths of its finished renditions, which are moved into the storage. */
@@ -32,9 +34,10 @@ export async function createFile(tx: Tx, { bytes, ...row }: NewFile): Promise<{ 
   // Bytes first: a committed row never names bytes that are not there. Bytes without a row are swept later.
   for (const [rendition, path] of Object.entries(bytes)) await tx.app.storage.put(row.id, rendition as Rendition, path)
   const file = existing
-    ? tx.em.assign(existing, { ...row, progress: null, failure: null, awaits: null, doubts: 0 })
+    ? tx.em.assign(existing, { ...row, progress: null, failure: null, awaits: null, doubts: 0, sizes: 'due' })
     : tx.em.create(File, { ...row, ownerId, createdAt: tx.now, variants: [] })
   await tx.em.flush()
+  wakeSizes(tx, file)
   return { file, created: true }
 }
 
@@ -68,6 +71,12 @@ export async function completeFile(tx: Tx, id: string, result: FileResult): Prom
     tx.app.domains.fileHolders.get(holderType)?.fileCompleted?.(tx, holderId)
   }
   tx.afterCommit(() => announceFile(tx.app, file))
+  wakeSizes(tx, file)
+}
+
+/** Has the smaller copies of a new picture made. */
+function wakeSizes(tx: Tx, file: File): void {
+  if (file.status === 'ready' && baseOf(file) !== null) tx.afterCommit(() => tx.app.jobs.wake(makeSizesJob))
 }
 
 /** Adds a smaller copy to a video. One that was removed in the meantime leaves nothing behind. */

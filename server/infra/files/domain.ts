@@ -3,6 +3,7 @@ import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import { HiddenFile } from './hidden-file.ts'
 import { encodeFileJob, processFileJob, resumeProcessing } from './processing/process-file-job.ts'
+import { makeSizesJob } from './sizes/make-sizes.ts'
 import { diskObstacle, diskWarning } from './storage/disk-room.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
@@ -16,7 +17,7 @@ export const files = domain({
     notSynced(HiddenFile),
   ],
   routes: fileRoutes,
-  jobs: [processFileJob, encodeFileJob, resumeProcessing, sweepFilesJob],
+  jobs: [processFileJob, encodeFileJob, resumeProcessing, makeSizesJob, sweepFilesJob],
   readiness: diskObstacle,
   warning: diskWarning,
 })

@@ -15,7 +15,11 @@ export type Variant = Omit<FileVariant, 'url'>
 export const File = defineEntity({
   name: 'File',
   tableName: 'file',
-  indexes: [{ properties: ['ownerId', 'createdAt', 'id'] }, { properties: ['ownerId', 'hash'] }],
+  indexes: [
+    { properties: ['ownerId', 'createdAt', 'id'] },
+    { properties: ['ownerId', 'hash'] },
+    { properties: ['sizes', 'createdAt'], name: 'file_sizes_due_index', where: "sizes <> 'all'" },
+  ],
   properties: {
     id: p.uuid().primary(),
     ownerId: p.uuid(),
@@ -50,6 +54,8 @@ export const File = defineEntity({
     awaits: p.enum(['encoding', 'copies'] as const).nullable(),
     /** How often its processing ended in a way that a busy machine or the file may have caused. Written past the feed. */
     doubts: p.smallint().default(0),
+    /** Smaller copies of its picture: none yet, all but those in AVIF, or all that it has. Written past the feed. */
+    sizes: p.enum(['due', 'webp', 'all'] as const).default('due'),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })

@@ -89,6 +89,7 @@ export function extensionOf(mimeType: string): string {
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
+  'image/avif': 'avif',
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',

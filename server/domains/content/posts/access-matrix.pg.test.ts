@@ -144,7 +144,7 @@ test('a visitor sees the pictures of a public post, and their links die when it 
     transact(server.app, author.actor, (tx) => updatePost(tx, { _id: postId, changes }))
   for (const url of links) {
     const answer = await fetch(server.url + url)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable'])
     const again = await fetch(server.url + url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
     await change({ access: 'followers' })

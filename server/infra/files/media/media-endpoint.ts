@@ -1,3 +1,5 @@
+import { askedWidth } from '@vesper/sync/media/picture-widths.ts'
+import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
 import type { Request, Response } from 'hyper-express'
 import type { App } from '../../../app.ts'
 import type { Actor } from '../../database/transaction.ts'
@@ -12,8 +14,9 @@ import { unauthenticated } from '../../sessions/unauthenticated.ts'
 import { isWithdrawn, mayView } from '../access.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
+import { fittingRendition } from '../sizes/fitting-rendition.ts'
 import { renditions } from '../storage/storage.ts'
-import { purposesOf } from '../uploads/purposes.ts'
+import { attachedPurposes, purposesOf } from '../uploads/purposes.ts'
 import { isPublic, signedUrl, verifyLink } from './media-link.ts'
 import type { MediaLink } from './media-link.ts'
 import { sendFile } from './send-file.ts'
@@ -21,9 +24,13 @@ import type { Delivery } from './send-file.ts'
 
 /** A screen of pictures is some thirty calls, a video one for each part. */
 const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
+// The bytes of an address never change. Avatars and covers of accounts are for everybody for ever.
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
-/** An open file is looked up again when its time is over: its author may have closed it. */
-const OPEN_CACHE = 'public, max-age=300'
+// Its author may close an open file, staff may hide it, and some countries may not see it: no cache that several people share
+// keeps it. A browser shows again to its reader what that reader has seen.
+const OPEN_CACHE = 'private, max-age=31536000, immutable'
+/** Smaller copies are still to be made. */
+const SOON_CACHE = 'private, max-age=300'
 // The right to see a file may be withdrawn: a browser asks each time, and is answered without the bytes.
 const PRIVATE_CACHE = 'private, no-cache'
 const PATH =
@@ -33,7 +40,8 @@ const PATH =
  * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody;
  * the file of a message or a post needs a link signed for a viewer together with that viewer's session. A link without
  * a signature is to something that is open to everybody. The right is looked up each time. An expired link leads its
- * viewer to a new one. A caller without a link learns nothing: every other address is not found.
+ * viewer to a new one. A caller without a link learns nothing: every other address is not found. `?w=640` asks for a smaller
+ * copy of a picture: the smallest that is wide enough answers, in AVIF or WebP, else the rendition itself.
  */
 export function mountMediaEndpoint(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
@@ -54,9 +62,10 @@ async function serveMedia(given: Given): Promise<void> {
     const em = app.orm.em.fork()
     const file = await em.findOne(File, { id: fileId, purpose: { $in: purposesOf(rendition) }, status: 'ready' })
     if (!file || (await isWithdrawn(app, em, file))) throw noSuchFile()
-    return sendFile(app, { request, response, file, rendition, cacheControl: PUBLIC_CACHE })
+    const cacheControl = attachedPurposes.includes(file.purpose) ? OPEN_CACHE : PUBLIC_CACHE
+    return sendFitting(given, { file, rendition, cacheControl })
   }
-  if (rendition === 'source') throw noSuchFile()
+  if (rendition === 'source' || rendition.startsWith('w')) throw noSuchFile()
   const query = Object.fromEntries(new URLSearchParams(request.path_query))
   if (query['s'] === undefined) return serveOpen(given, { fileId, rendition })
   const link = verifyLink(app.secret, { fileId, rendition }, query)
@@ -68,8 +77,26 @@ async function serveMedia(given: Given): Promise<void> {
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
   if (!file || !(await mayView(app, em, { file, onlooker: { userId, now: app.clock() } }))) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
-  if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, link)
-  await sendFile(app, { request, response, file, rendition, cacheControl: PRIVATE_CACHE })
+  if (link.expires * 1000 <= app.clock().getTime()) return renew(app, response, { ...link, width: widthOf(request) })
+  await sendFitting(given, { file, rendition, cacheControl: PRIVATE_CACHE })
+}
+
+function widthOf(request: Request): PictureWidth | null {
+  return askedWidth(new URLSearchParams(request.path_query))
+}
+
+/** Sends a picture in the width that was asked for, and anything else as it is. */
+async function sendFitting(
+  { app, request, response }: Given,
+  { file, rendition, cacheControl }: Pick<Delivery, 'file' | 'rendition' | 'cacheControl'>,
+): Promise<void> {
+  const width = widthOf(request)
+  const { accept } = request.headers
+  const fitting = await fittingRendition(app, file, { rendition, width, accept })
+  if (width !== null) response.header('vary', 'accept')
+  const isForLong = width === null || file.sizes !== 'due' || cacheControl === PRIVATE_CACHE
+  const cached = isForLong ? cacheControl : SOON_CACHE
+  await sendFile(app, { request, response, file, rendition: fitting, cacheControl: cached })
 }
 
 /** A public picture asks for no session: only beyond the limit of its address a token is looked at. */
@@ -90,18 +117,18 @@ async function serveOpen(
   given: Given,
   { fileId, rendition }: Pick<Delivery, 'rendition'> & { fileId: string },
 ): Promise<void> {
-  const { app, request, response, ip } = given
+  const { app, ip } = given
   await countPublic(given)
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
   const onlooker = { userId: null, country: app.countryOf(ip), now: app.clock() }
   if (!file || !(await mayView(app, em, { file, onlooker }))) throw noSuchFile()
-  await sendFile(app, { request, response, file, rendition, cacheControl: OPEN_CACHE })
+  await sendFitting(given, { file, rendition, cacheControl: OPEN_CACHE })
 }
 
 /** A device shows a row with the links that came with it, however long ago: its viewer is sent on to one that holds. */
-function renew(app: App, response: Response, link: MediaLink): void {
-  const url = signedUrl(app.secret, link, app.clock())
+function renew(app: App, response: Response, { width, ...link }: MediaLink & { width: PictureWidth | null }): void {
+  const url = signedUrl(app.secret, link, app.clock()) + (width === null ? '' : `&w=${width}`)
   response.status(302).header('location', url).header('cache-control', 'no-store').send()
 }
 

@@ -63,6 +63,7 @@ function describe(response: Response, { file, rendition, saveAs }: Delivery): vo
 
 function mimeTypeOf(file: File, rendition: Delivery['rendition']): string {
   if (rendition === 'original') return file.mimeType
+  if (rendition.endsWith('.avif')) return 'image/avif'
   return rendition === '360p' || rendition === '720p' ? 'video/mp4' : 'image/webp'
 }
 

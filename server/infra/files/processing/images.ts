@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { requireKeptMovement } from '@vesper/sync/media/require-kept-movement.ts'
 import sharp from 'sharp'
@@ -88,6 +88,39 @@ export async function encodePoster(
   const { channels } = await reading(() => sharp(thumbnail).stats())
   const contrast = Math.max(...channels.map(({ stdev }) => stdev))
   return { mimeType: 'image/webp', size, width, height, placeholder: await placeholderOf(thumbnail), contrast }
+}
+
+/** A copy of a picture at `target`, `width` pixels wide. */
+export type SmallerCopy = {
+  width: number
+  format: 'webp' | 'avif'
+  target: string
+  /** Nothing stays at `target` that has so many bytes. */
+  below?: number
+}
+
+/** Writes smaller copies of a picture; `size` is that of all together. Writes none of an animation, which would stop. */
+export async function encodeSizes(source: string, copies: readonly SmallerCopy[]): Promise<EncodedImage> {
+  const { width, height, pages = 1 } = await inspect(source)
+  const shown = { mimeType: 'image/webp', width, height, placeholder: '' } as const
+  if (pages > 1) return { ...shown, size: 0 }
+  const largest = Math.max(...copies.map((copy) => copy.width))
+  const { data, info } = await reading(() =>
+    decode(source, false)
+      .resize({ width: largest, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  let size = 0
+  for (const copy of copies) {
+    const smaller = sharp(data, { raw: info }).resize({ width: copy.width, withoutEnlargement: true })
+    // More effort takes ten times as long for a tenth of the bytes.
+    const encoded = copy.format === 'avif' ? smaller.avif({ quality: 50, effort: 2 }) : smaller.webp({ quality: 76 })
+    const written = (await write(encoded, copy.target)).size
+    if (copy.below !== undefined && written >= copy.below) await rm(copy.target)
+    else size += written
+  }
+  return { ...shown, size }
 }
 
 /**

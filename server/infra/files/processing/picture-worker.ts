@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { encodeDocument, encodePhoto, encodePortrait, encodePoster, encodeShared } from './images.ts'
+import { encodeDocument, encodePhoto, encodePortrait, encodePoster, encodeShared, encodeSizes } from './images.ts'
 import type { EncodedImage } from './images.ts'
 import type { PictureAnswer, PictureTask } from './picture-task.ts'
 
@@ -25,6 +25,7 @@ function encode(task: PictureTask): Promise<EncodedImage> {
   if (task.kind === 'photo') return encodePhoto(task.source, task)
   if (task.kind === 'portrait') return encodePortrait(task.source, task.target, task.rendition)
   if (task.kind === 'document') return encodeDocument(task.source, task.target)
+  if (task.kind === 'sizes') return encodeSizes(task.source, task.copies)
   if (task.kind === 'share') return encodeShared(task.source, task.target)
   return encodePoster(task.source, task)
 }

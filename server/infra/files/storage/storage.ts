@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import type { ReadStream } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { PictureSize } from '../sizes/picture-sizes.ts'
 
 /** The stored forms of a file. `source` is an upload that waits to be processed; it is never delivered. */
 export const renditions = [
   ...(['original', 'thumbnail', 'poster', '360p', '720p'] as const),
   ...(['avatar', 'cover', 'product', 'source'] as const),
 ] as const
-export type Rendition = (typeof renditions)[number]
+export type Rendition = (typeof renditions)[number] | PictureSize
 
 /** A stored rendition. `stream` reads the bytes from `start` to `end`, both included, by default all. */
 export type StoredFile = {
