@@ -11,11 +11,11 @@ import type { TestServer } from '../testing/server.ts'
 
 export type BenchServer = Pick<TestServer, 'app' | 'url' | 'logLines' | 'stop'>
 
-/** A whole server in this process over a PostgreSQL of its own, which does not wait for the disk. */
-export async function startBenchServer(): Promise<BenchServer> {
+/** A whole server in this process over a PostgreSQL of its own, which does not wait for the disk. With `jobs` off it runs none. */
+export async function startBenchServer({ jobs = 'on' }: { jobs?: 'on' | 'off' } = {}): Promise<BenchServer> {
   const cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-bench-'))
-  const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none' }
+  const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none', JOBS: jobs }
   const config = {
     ...readConfig(env),
     databaseUrl: cluster.url('bench'),
