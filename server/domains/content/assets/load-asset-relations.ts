@@ -8,6 +8,7 @@ import { whereOpenTo } from '../../../content/blocks.ts'
 import { noTotals, totalsOf } from '../../../content/content-total.ts'
 import type { Totals } from '../../../content/content-total.ts'
 import { viewersOf } from '../../../content/viewers.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
@@ -42,14 +43,14 @@ export async function loadAssetRelations(
   assets: readonly Asset[],
   onlooker: Onlooker,
 ): Promise<AssetRelations[]> {
-  const galleries = await byId(
+  const galleries = await plainById(
     em,
     Asset,
     assets.flatMap(({ galleryId }) => galleryId ?? []),
   )
   const placed = assets.map((asset): PlacedAsset => ({ asset, gallery: galleries.get(asset.galleryId ?? '') ?? null }))
   const viewers = await viewersOf(em, onlooker, placed.flatMap(viewedObjects))
-  const performers = await byId(
+  const performers = await plainById(
     em,
     User,
     assets.map(({ performerId }) => performerId),
@@ -57,7 +58,7 @@ export async function loadAssetRelations(
   const contents = await galleryContents(em, assets)
   const holders = assets.flatMap(({ id, kind }) => (kind === 'gallery' ? (contents.get(id)?.firstId ?? []) : id))
   const files = await filesOf(em, 'asset', holders)
-  const covers = await byId(
+  const covers = await plainById(
     em,
     File,
     assets.flatMap(({ coverFileId }) => coverFileId ?? []),
@@ -126,14 +127,4 @@ async function openCreators(
   if (ids.length === 0) return new Map()
   const users = await em.find(User, { id: { $in: [...ids] }, isPerformer: true, ...whereOpenTo(onlooker) })
   return new Map(users.map((user) => [user.id, user]))
-}
-
-async function byId<Row extends { id: string }>(
-  em: SqlEntityManager,
-  Entity: { new (): Row } | Parameters<typeof em.find<Row>>[0],
-  ids: readonly string[],
-): Promise<Map<string, Row>> {
-  if (ids.length === 0) return new Map()
-  const rows = await em.find(Entity as Parameters<typeof em.find<Row>>[0], { id: { $in: [...new Set(ids)] } } as never)
-  return new Map((rows as Row[]).map((row) => [row.id, row]))
 }

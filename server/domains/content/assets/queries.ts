@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { openTo } from '../../../content/blocks.ts'
 import type { Condition, Visitor } from '../../../content/blocks.ts'
 import { listMatch, titleText } from '../../../content/search-match.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import type { ListQuery } from '../../../infra/http/list.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
@@ -83,10 +84,8 @@ export async function findAsset(em: SqlEntityManager, kind: AssetKind, name: str
 
 /** The assets with these ids, in this order. */
 export async function assetsInOrder(em: SqlEntityManager, ids: readonly string[]): Promise<Asset[]> {
-  if (ids.length === 0) return []
-  const found = await em.find(Asset, { id: { $in: [...ids] } }, { disableIdentityMap: true })
-  const byId = new Map(found.map((asset) => [asset.id, asset]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const assets = await plainById(em, Asset, ids)
+  return ids.flatMap((id) => assets.get(id) ?? [])
 }
 
 async function page(em: SqlEntityManager, list: Sorted, conditions: readonly Condition[]): Promise<Page> {

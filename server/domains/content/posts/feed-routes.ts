@@ -1,9 +1,10 @@
 import { Done, storable, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { FeedList, FeedPost, FeedQuery, LatestQuery, SeenPosts } from '@vesper/sync/vesper/api/posts.ts'
 import * as v from 'valibot'
+import { plainRow } from '../../../infra/database/plain-rows.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
-import { findCreator } from '../../people/performers/queries.ts'
+import { creatorIdOf } from '../../people/performers/queries.ts'
 import { noPost } from './commands.ts'
 import { countSeen } from './count-seen.ts'
 import { Post } from './entity.ts'
@@ -59,8 +60,8 @@ const performerRoute = route({
   answer: FeedList,
   async handle({ app, viewer, params, query }) {
     const em = app.orm.em.fork()
-    const performer = await findCreator(em, params.username, viewer)
-    const { posts, total } = await feedPage(em, { performerId: performer.id }, query)
+    const performerId = await creatorIdOf(em, params.username, viewer)
+    const { posts, total } = await feedPage(em, { performerId }, query)
     return { data: await feedViews(app, { em, posts, viewer }), total }
   },
 })
@@ -76,7 +77,7 @@ const postRoute = route({
   answer: FeedPost,
   async handle({ app, viewer, params, ip }) {
     const em = app.orm.em.fork()
-    const post = await em.findOne(Post, { id: params.id })
+    const post = await plainRow(em, Post, params.id)
     if (!post) throw noPost()
     const [view] = await feedViews(app, { em, posts: [post], viewer })
     if (!view || view.status === 'removed') throw noPost()

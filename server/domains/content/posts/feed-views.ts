@@ -3,6 +3,7 @@ import type { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import type { App } from '../../../app.ts'
 import { accessOf } from '../../../content/access.ts'
 import type { Visitor } from '../../../content/blocks.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
 import type { Post } from './entity.ts'
@@ -16,7 +17,11 @@ type Page = { em: SqlEntityManager; posts: readonly Post[]; viewer: Visitor }
  * that the viewer owns.
  */
 export async function feedViews(app: App, { em, posts, viewer }: Page): Promise<FeedPost[]> {
-  const performers = await performersOf(em, posts)
+  const performers = await plainById(
+    em,
+    User,
+    posts.map(({ performerId }) => performerId),
+  )
   const loaded = await loadPostRelations(em, posts, { ...viewer, now: app.clock() })
   return loaded.flatMap((parts) => {
     const performer = performers.get(parts.post.performerId)
@@ -25,10 +30,4 @@ export async function feedViews(app: App, { em, posts, viewer }: Page): Promise<
     const view = performer && isTold ? postView(app, parts) : null
     return performer && view ? [{ ...view, performer: participantView(performer) }] : []
   })
-}
-
-async function performersOf(em: SqlEntityManager, posts: readonly Post[]): Promise<Map<string, User>> {
-  const ids = new Set(posts.map(({ performerId }) => performerId))
-  const users = ids.size === 0 ? [] : await em.find(User, { id: { $in: [...ids] } })
-  return new Map(users.map((user) => [user.id, user]))
 }

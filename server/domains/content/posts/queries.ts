@@ -3,6 +3,7 @@ import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import type * as v from 'valibot'
 import { listMatch } from '../../../content/search-match.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { PINNED_MAX, Post } from './entity.ts'
 
@@ -12,14 +13,17 @@ export const PLACES_MAX = 200
 const apart = { disableIdentityMap: true } as const
 
 /** The posts with these ids, each performer's in order. */
-export function postsById(em: SqlEntityManager, ids: readonly string[]): Promise<Post[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return em.find(Post, { id: { $in: [...ids] } }, { orderBy: { performerId: 'asc', seq: 'asc' }, ...apart })
+export async function postsById(em: SqlEntityManager, ids: readonly string[]): Promise<Post[]> {
+  const posts = [...(await plainById(em, Post, ids)).values()]
+  return posts.toSorted((a, b) => {
+    if (a.performerId !== b.performerId) return a.performerId < b.performerId ? -1 : 1
+    return (a.seq ?? Number.MAX_SAFE_INTEGER) - (b.seq ?? Number.MAX_SAFE_INTEGER)
+  })
 }
 
 /** The posts with these ids, in this order. */
 export async function postsInOrder(em: SqlEntityManager, ids: readonly string[]): Promise<Post[]> {
-  const posts = new Map((await postsById(em, ids)).map((post) => [post.id, post]))
+  const posts = await plainById(em, Post, ids)
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 

@@ -96,24 +96,29 @@ export function newestMessages(
   )
 }
 
-/** A page of a conversation, newest first; with `before`, counted from that `seq` down. */
+/**
+ * A page of a conversation that a member reads, newest first; with `before`, counted from that `seq` down. Null for an account
+ * that is no member.
+ */
 export async function messagePage(
   em: SqlEntityManager,
-  conversationId: string,
+  { conversationId, userId }: Pick<ConversationMember, 'conversationId' | 'userId'>,
   { offset, limit, before }: { offset: number; limit: number; before?: number | undefined },
-): Promise<{ rows: ReadMessage[]; total: number }> {
+): Promise<{ rows: ReadMessage[]; total: number } | null> {
   // `seq` counts without gaps: a page is a range of it, wherever it lies.
-  const [range] = await em.execute<{ total: number }[]>('select last_seq as total from conversation where id = ?', [
-    conversationId,
-  ])
-  const total = range?.total ?? 0
+  const [range] = await em.execute<{ total: number }[]>(RANGE, [conversationId, userId])
+  if (!range) return null
+  const { total } = range
   const newest = Math.min(total, (before ?? total + 1) - 1) - offset
-  const rows = await em.execute<ReadMessage[]>(
-    `select ${COLUMNS} from message m where m.conversation_id = ? and m.seq <= ? and m.seq > ? order by m.seq desc`,
-    [conversationId, newest, newest - limit],
-  )
+  const rows = await em.execute<ReadMessage[]>(PAGE, [conversationId, newest, newest - limit])
   return { rows, total }
 }
+
+const RANGE = `${KEPT} select c.last_seq as total from conversation c join conversation_member m on m.conversation_id = c.id
+  where c.id = ? and m.user_id = ?`
+
+const PAGE = `${KEPT} select ${COLUMNS} from message m
+  where m.conversation_id = ? and m.seq <= ? and m.seq > ? order by m.seq desc`
 
 /** Each of these with its files: most have none, and are not asked for. */
 export async function withFiles(

@@ -7,7 +7,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { noConversation } from '../conversations/lock-conversation.ts'
-import { isParticipant, totalUnseen } from '../conversations/queries.ts'
+import { totalUnseen } from '../conversations/queries.ts'
 import { deleteMessage, sendMessage } from './commands.ts'
 import { hasSent, messagePage, withFiles } from './queries.ts'
 import { readAll } from './read-all.ts'
@@ -28,10 +28,10 @@ export const messageRoutes: Route[] = [
     answer: MessageList,
     async handle({ app, actor, params, query }) {
       const em = app.orm.em.fork()
-      if (!(await isParticipant(em, params.id, actor.userId))) throw noConversation()
-      const { rows, total } = await messagePage(em, params.id, query)
-      const data = (await withFiles(em, rows)).map((read) => messageView(app, read, actor.userId))
-      return { data, total }
+      const page = await messagePage(em, { conversationId: params.id, userId: actor.userId }, query)
+      if (!page) throw noConversation()
+      const data = (await withFiles(em, page.rows)).map((read) => messageView(app, read, actor.userId))
+      return { data, total: page.total }
     },
   }),
   route({

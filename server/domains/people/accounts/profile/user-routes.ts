@@ -4,9 +4,11 @@ import { UpdateUser, UserView } from '@vesper/sync/vesper/api/users.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import * as v from 'valibot'
 import { whereVisible } from '../../../../content/blocks.ts'
+import { plainRow } from '../../../../infra/database/plain-rows.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
+import { unauthenticated } from '../../../../infra/sessions/unauthenticated.ts'
 import { User } from '../entity.ts'
 import { whileProofHolds } from '../passwords/change-password.ts'
 import { userView } from '../views.ts'
@@ -23,7 +25,8 @@ const meRoute = route({
   answer: Profile,
   async handle({ app, actor }) {
     const em = app.orm.em.fork()
-    const user = await em.findOneOrFail(User, { id: actor.userId })
+    const user = await plainRow(em, User, actor.userId)
+    if (!user) throw unauthenticated()
     return readOwnProfile(app, em, user)
   },
 })
