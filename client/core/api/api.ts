@@ -3,6 +3,8 @@ import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
+import { takeFirstAnswer } from './first-answers.ts'
+import type { RawAnswer } from './first-answers.ts'
 
 const BASE = '/api'
 const TIMEOUT_MS = 15_000
@@ -43,13 +45,20 @@ export function connectApi(given: ApiContext): void {
 /** Calls the server. Rejects with a `Refusal` when the server says no, with a `ConnectionError` when it says nothing. */
 export async function callApi<Answer extends v.GenericSchema>(call: Call<Answer>): Promise<v.InferOutput<Answer>> {
   const token = call.token ?? context.token()
+  const first = (call.method ?? 'GET') === 'GET' ? takeFirstAnswer(urlOf(call), token) : null
+  // In the very moment of the call, also without one. A line that broke off before is tried again.
+  const { status, body } = await (first?.catch(() => ask(call, token)) ?? ask(call, token))
+  return settle({ status, body, token, answer: call.answer })
+}
+
+async function ask(call: Call<v.GenericSchema>, token: string | null): Promise<RawAnswer> {
   const { response, body } = await reach(urlOf(call), {
     method: call.method ?? 'GET',
     headers: headersOf(token, call.body !== undefined),
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     signal: call.signal ?? new AbortController().signal,
   })
-  return settle({ status: response.status, body, token, answer: call.answer })
+  return { status: response.status, body }
 }
 
 /** The outcome of an answered call, shared with uploads. */
