@@ -59,9 +59,13 @@ function Page() {
         </Suspense>
       )}
       onSearchAll={(q) => void navigate({ to: '/search', search: { q } })}
-      trending={
+      live={
         <Suspense fallback={null}>
           <LiveNowRow />
+        </Suspense>
+      }
+      trending={
+        <Suspense fallback={null}>
           <TrendingWords />
         </Suspense>
       }

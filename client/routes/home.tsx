@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { FollowOrLoginButton } from '../app/flows/follow-or-login-button.tsx'
 import { $contents } from '../core/connection/model.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
@@ -37,6 +37,8 @@ export const Route = createFileRoute('/home')({
 
 function Page() {
   const [user, contents] = useUnit([$user, $contents])
+  const [areSettled, setSettled] = useState(false)
+  const onSettled = useCallback(() => setSettled(true), [])
   if (!user) return null
   return (
     <HomePage
@@ -61,7 +63,9 @@ function Page() {
           <LiveNowRow />
         </Suspense>
       }
-      conversations={<RecentConversations viewerId={user._id} isLoading={contents === 'coming'} />}
+      conversations={
+        <RecentConversations viewerId={user._id} isLoading={contents === 'coming'} onSettled={onSettled} />
+      }
       feed={
         <HomeFeed
           viewerId={user._id}
@@ -79,6 +83,7 @@ function Page() {
             <SuggestedCreators
               viewer={user._id}
               followed={contents === 'coming' ? undefined : followed}
+              isHeldBack={!areSettled}
               action={(creator) => <FollowOrLoginButton creator={creator} className="w-full lg:w-auto" />}
             />
           )}

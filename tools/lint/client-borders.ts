@@ -28,7 +28,7 @@ const entities = [
 
 /**
  * The only contracts of the product that `core` may import. Session, device and file, with the purposes of uploads, belong to every app; the registries
- * and live events are lists that the engine takes as a whole. `blocks` says if the site is closed to a country.
+ * and live events are lists that the engine takes as a whole, and the version of the schema goes out with its requests. `blocks` says if the site is closed to a country.
  */
 const contractsOfCore = new Set([
   'api/auth.ts',
@@ -42,6 +42,7 @@ const contractsOfCore = new Set([
   'live-events.ts',
   'mutations/preferences.ts',
   'mutations/registry.ts',
+  'mutations/schema-version.ts',
   'purposes.ts',
   'records/file.ts',
   'records/preferences.ts',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, connectApi } from './api.ts'
 import { holdFirstAnswer } from './first-answers.ts'
+import type { RawAnswer } from './first-answers.ts'
 
 const Answer = v.object({ from: v.string() })
 const fetched = vi.fn(() => Promise.resolve(new Response('{"from":"server"}')))
@@ -19,7 +20,7 @@ afterEach(() => {
 })
 
 const ask = () => callApi({ path: '/things', query: { pageSize: 2 }, answer: Answer })
-const hold = (answer = Promise.resolve({ status: 200, body: { from: 'page' } as unknown })) =>
+const hold = (answer: Promise<RawAnswer> = Promise.resolve({ status: 200, body: { from: 'page' } })) =>
   holdFirstAnswer('/api/things?pageSize=2', null, answer)
 
 test('a held answer is taken once, and the next read asks the server', async () => {

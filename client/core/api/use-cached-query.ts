@@ -1,9 +1,10 @@
 import { useUnit } from 'effector-react'
-import { useMemo } from 'react'
-import useSWR from 'swr'
-import type { SWRResponse } from 'swr'
+import { useMemo, useState } from 'react'
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
+import type { Arguments, Cache, SWRResponse } from 'swr'
 import type * as v from 'valibot'
 import { $offline } from '../connection/model.ts'
+import { openEntry, placeAt } from '../page/kept-places.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { callApi, ConnectionError } from './api.ts'
@@ -21,6 +22,8 @@ type Options<Answer> = {
   parts?: (answer: Answer) => Part[]
   /** False while nobody wants the answer yet: there is none then. */
   isAsked?: boolean
+  /** True where Back and Forward show the answer of before as it was: it is not read again then. */
+  staysOnReturn?: boolean
   /** `POST` for a call that computes and changes nothing. */
   method?: 'GET' | 'POST'
 }
@@ -42,15 +45,18 @@ export const listTiming = {
 export function useKeptAnswer<Answer extends v.GenericSchema>(
   path: string,
   answer: Answer,
-  { query = {}, parts, isAsked = true, method = 'GET' }: Options<v.InferOutput<Answer>> = {},
+  { query = {}, parts, isAsked = true, staysOnReturn = false, method = 'GET' }: Options<v.InferOutput<Answer>> = {},
 ): SWRResponse<v.InferOutput<Answer>, unknown> {
   const account = useUnit($user)?._id ?? VISITOR
   const key = keyOf(path, query)
-  const kept = useMemo(
-    () => (isAsked ? readCachedResponse(account, key, answer) : null),
-    [isAsked, account, key, answer],
-  )
   const asked = isAsked ? [account, key] : null
+  const { cache } = useSWRConfig()
+  // An answer in memory is at least as new as the kept one.
+  const kept = useMemo(
+    () => (isAsked && !isInMemory(cache, [account, key]) ? readCachedResponse(account, key, answer) : null),
+    [isAsked, cache, account, key, answer],
+  )
+  const [isReturn] = useState(() => staysOnReturn && isInMemory(cache, asked) && placeAt(openEntry()) !== undefined)
   const response = useSWR<v.InferOutput<Answer>, unknown>(
     asked,
     async () => {
@@ -62,7 +68,7 @@ export function useKeptAnswer<Answer extends v.GenericSchema>(
       )
       return fresh
     },
-    { ...listTiming, fallbackData: kept ?? undefined },
+    { ...listTiming, fallbackData: kept ?? undefined, revalidateIfStale: !isReturn },
   )
   useReadWhenBack({ key: asked, error: response.error, read: response.mutate })
   return response
@@ -102,6 +108,10 @@ export function keptAnswer<Answer extends v.GenericSchema>(
 export function useKeptAt(path: string, query: Query = {}): number | null {
   const account = useUnit($user)?._id ?? VISITOR
   return useUnit($offline) ? readKeptAt(account, keyOf(path, query)) : null
+}
+
+function isInMemory(cache: Cache, key: Arguments): boolean {
+  return cache.get(unstable_serialize(key))?.data !== undefined
 }
 
 /** Somebody may have logged out meanwhile: nothing of theirs is written down any more. */

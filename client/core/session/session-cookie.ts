@@ -13,3 +13,19 @@ export function removeCookie(): void {
 export function readCookie(): string | null {
   return /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1] ?? null
 }
+
+/** Three parts in base64url, as a JWT has. */
+export function isToken(text: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
+}
+
+/** The account that a token names, which the server alone can tell for sure; null where it names none. */
+export function accountNamedIn(token: string): string | null {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as unknown
+    const { sub } = claims as { sub?: unknown }
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}

@@ -6,7 +6,7 @@ import { beginScope, currentScope } from './current-scope.ts'
 import { emit } from './emit-in-scope.ts'
 import { $session, $user, profileChanged, sessionOf, tokenRefused } from './model.ts'
 import type { Session } from './model.ts'
-import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
+import { isToken, readCookie, removeCookie, writeCookie } from './session-cookie.ts'
 import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
 import type { StoredSession } from './stored-session.ts'
 
@@ -117,11 +117,6 @@ async function rebuildFrom(token: string): Promise<void> {
   } catch (error) {
     console.warn('The session could not be rebuilt from its cookie', error)
   }
-}
-
-/** Three parts in base64url, as a JWT has. The server alone reads them. */
-function isToken(text: string): boolean {
-  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 }
 
 /** A browser without storage keeps its session until the page is closed. */

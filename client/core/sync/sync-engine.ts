@@ -17,6 +17,7 @@ import { storageRefused } from '../connection/model.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import { signedInUser } from '../session/session.ts'
 import { isStorageRefused } from '../session/stored-session.ts'
+import { withFirstPull } from './first-pull.ts'
 import { copiesOf } from './unsent-count.ts'
 
 /** Not more often than this, in milliseconds. */
@@ -37,7 +38,7 @@ export async function openEngine(account: string, token: Token, model: VesperMod
     account,
     model,
     database,
-    transport: lookingForUpdates(httpTransport({ url: '/api/sync', token })),
+    transport: lookingForUpdates(withFirstPull(httpTransport({ url: '/api/sync', token }), token)),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
     files: () => import('@vesper/sync/engine/local/attach-file.ts'),

@@ -8,6 +8,7 @@ import type { Session } from '../session/model.ts'
 import { currentSession, keepProfile, refuseToken, signedInUser } from '../session/session.ts'
 import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
+import { beginFirstPull } from './first-pull.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
 import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
@@ -134,6 +135,8 @@ function resume(session: Session): void {
 async function open(account: string): Promise<void> {
   let opening: SyncState = { state: 'opening', account, isLate: false }
   set(opening)
+  const token = tokenOf(account)
+  if (token) void beginFirstPull(account, token)
   const model = await modelOf(account)
   if (current !== opening) return
   const late = setTimeout(() => {

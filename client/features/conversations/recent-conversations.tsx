@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
+import { useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -15,26 +16,31 @@ type Props = {
   viewerId: string
   /** None on this device may still be some on the server. */
   isLoading: boolean
+  /** Hears that the conversations, or that there are none, are shown. */
+  onSettled: () => void
 }
 
 /** The latest conversations in a row, for the home page; nothing when there are none. */
-export function RecentConversations({ viewerId, isLoading }: Props) {
+export function RecentConversations({ viewerId, isLoading, onSettled }: Props) {
   return (
     <WithSync fallback={isLoading && <Section content={skeleton} />}>
-      <Recent viewerId={viewerId} isLoading={isLoading} />
+      <Recent viewerId={viewerId} isLoading={isLoading} onSettled={onSettled} />
     </WithSync>
   )
 }
 
+/** As many as may be shown, in their sizes: conversations that come move nothing. */
 const skeleton = (
-  <div aria-busy="true" className="flex gap-3 lg:grid">
+  <div aria-busy="true" className="flex gap-1 lg:grid lg:grid-cols-1">
     <span className="sr-only">
       <Trans>Loading conversations</Trans>
     </span>
-    {['a', 'b', 'c'].map((key) => (
-      <span key={key} className="grid w-20 justify-items-center gap-2 py-1 lg:w-full lg:justify-items-start lg:px-2">
+    {Array.from({ length: SHOWN }, (_, index) => (
+      <span key={index} className="grid w-20 justify-items-center gap-1 py-1 lg:w-full lg:justify-items-start lg:px-2">
         <Skeleton className="size-12 rounded-full" />
-        <Skeleton className="h-3.5 w-14 lg:hidden" />
+        <span className="flex h-5 items-center lg:hidden">
+          <Skeleton className="h-3.5 w-14" />
+        </span>
       </span>
     ))}
   </div>
@@ -60,12 +66,17 @@ function Section({ content }: { content: ReactNode }) {
   )
 }
 
-function Recent({ viewerId, isLoading }: Props) {
+function Recent({ viewerId, isLoading, onSettled }: Props) {
   const { db } = useSync()
   const [presence, typing] = useUnit([$presence, $typing])
   const { waiting, failed, drafts } = useListBadges()
   const recent = useLiveQuery(() => db.conversations.orderBy('updatedAt').reverse().limit(SHOWN).toArray(), [db])
-  if (!recent || (recent.length === 0 && isLoading)) return <Section content={skeleton} />
+  const isComing = !recent || (recent.length === 0 && isLoading)
+  // What stands behind them comes in the same frame.
+  useLayoutEffect(() => {
+    if (!isComing) onSettled()
+  }, [isComing, onSettled])
+  if (isComing) return <Section content={skeleton} />
   if (recent.length === 0) return null
   return (
     <Section

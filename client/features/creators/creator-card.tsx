@@ -34,11 +34,10 @@ export function CreatorCard({ creator, action }: { creator: Creator; action?: Re
           <span className="max-w-full truncate text-xs text-faint" dir="ltr">
             @{creator.username}
           </span>
-          {creator.bio && (
-            <span dir="auto" className="mt-1 line-clamp-2 text-sm text-muted">
-              {creator.bio}
-            </span>
-          )}
+          {/* Two lines in any case: cards and their placeholders are of one height. */}
+          <span dir="auto" className="mt-1 line-clamp-2 min-h-10 text-sm text-muted">
+            {creator.bio}
+          </span>
         </Link>
       </div>
       {action && <div className="px-3 pb-4">{action}</div>}

@@ -15,6 +15,8 @@ type Props = {
   viewer: string
   /** The followed creators; undefined while they are being read. */
   followed: ReadonlySet<string> | undefined
+  /** What stands before them may still change its width: until then there is nothing that would move. */
+  isHeldBack: boolean
   /** The action for a creator. */
   action: (creator: Creator) => ReactNode
 }
@@ -23,7 +25,7 @@ type Props = {
  * Creators whom the account does not follow, those of the last visit when there is no connection; nothing when there are
  * none, since Explore says more.
  */
-export function SuggestedCreators({ viewer, followed, action }: Props) {
+export function SuggestedCreators({ viewer, followed, isHeldBack, action }: Props) {
   const { t } = useLingui()
   const { data, isLoading } = useKeptAnswer('/performers/user/search', PerformerList, {
     query: { pageSize: 24 },
@@ -31,7 +33,7 @@ export function SuggestedCreators({ viewer, followed, action }: Props) {
   })
   const isComing = isLoading || (data && !followed)
   const creators = followed && data?.data.filter(({ _id }) => _id !== viewer && !followed.has(_id)).slice(0, SHOWN)
-  if (!isComing && !creators?.length) return null
+  if (isHeldBack || (!isComing && !creators?.length)) return null
   return (
     <section aria-labelledby="suggested" aria-busy={!creators} className="shrink-0 lg:w-full">
       <div className="flex min-h-8 items-baseline justify-between gap-3">
@@ -54,9 +56,10 @@ export function SuggestedCreators({ viewer, followed, action }: Props) {
           ))}
         </ul>
       ) : (
-        <div className="flex gap-3 lg:grid">
+        <div className="flex gap-3 lg:grid lg:gap-4">
           {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} className="h-32 w-30 rounded-card lg:h-12 lg:w-full" />
+            // A chip: a portrait, a name, and a button.
+            <Skeleton key={key} className="h-[calc(5rem+var(--target))] w-30 rounded-card lg:h-12 lg:w-full" />
           ))}
         </div>
       )}

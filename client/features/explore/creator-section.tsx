@@ -8,6 +8,7 @@ import { AsOf } from '../../core/api/as-of.tsx'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { cx } from '../../ui/cx.ts'
 import { CardRow } from '../../ui/list/card-row.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
@@ -19,6 +20,8 @@ type Props = {
   /** When this device kept them, in milliseconds; null where they are as the server has them. */
   keptAt: number | null
   isLoading: boolean
+  /** How many cards are expected: they have their room from the beginning. */
+  expected: number
   error: unknown
   onRetry: () => void
   /** Stands beside the title. */
@@ -29,7 +32,8 @@ type Props = {
 }
 
 /** A row of creators with its states. Creators that are there stay in each of them. */
-export function CreatorSection({ title, creators, keptAt, isLoading, error, onRetry, action, empty, card }: Props) {
+export function CreatorSection(props: Props) {
+  const { title, creators, keptAt, isLoading, expected, error, onRetry, action, empty, card } = props
   const { t } = useLingui()
   const id = useId()
   const isOffline = useUnit($offline)
@@ -48,7 +52,7 @@ export function CreatorSection({ title, creators, keptAt, isLoading, error, onRe
         </CardRow>
       )}
       {creators?.length === 0 && empty}
-      {!creators && isLoading && <Skeletons />}
+      {!creators && isLoading && <Skeletons title={title} count={expected} />}
       {!creators && !isLoading && isOffline && <ListUnavailable icon={<Telescope />} />}
       {!creators && !isLoading && !isOffline && (
         <ErrorState title={t`Creators could not be loaded`} message={errorMessage(error)} onRetry={onRetry} />
@@ -57,12 +61,17 @@ export function CreatorSection({ title, creators, keptAt, isLoading, error, onRe
   )
 }
 
-function Skeletons() {
+/** The height of a creator's card with its button, and with two lines of words. */
+export const CARD_HEIGHT = 'h-[calc(14.875rem+var(--target))]'
+
+/** In the row itself, which is as high as it will be. */
+function Skeletons({ title, count }: { title: string; count: number }) {
+  const places = Array.from({ length: count }, (_, index) => ({ _id: String(index) }))
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Skeleton key={key} className="h-66 rounded-card" />
-      ))}
+    <div aria-hidden="true" inert>
+      <CardRow items={places} label={title}>
+        {() => <Skeleton className={cx('w-full rounded-card', CARD_HEIGHT)} />}
+      </CardRow>
     </div>
   )
 }

@@ -8,9 +8,11 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { CARD_HEIGHT } from './creator-section.tsx'
 import { filtersOf } from './explore-search.ts'
 import type { ExploreSearch } from './explore-search.ts'
 
@@ -52,7 +54,7 @@ export function CreatorsFound({ search, card, held, onMore, onClear }: Props) {
         failedTitle={t`Creators could not be loaded`}
         className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
         itemClassName="flex"
-        skeleton={<Skeleton className="h-66 rounded-card" />}
+        skeleton={<Skeleton className={cx('rounded-card', CARD_HEIGHT)} />}
         offline={isAway && <ListUnavailable icon={<Telescope />} />}
         empty={
           <EmptyState

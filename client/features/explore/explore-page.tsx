@@ -27,6 +27,8 @@ type Props = {
   /** The device's own matches of these words. */
   held: (words: string) => ReactNode
   onSearchAll: (words: string) => void
+  /** The creators who are live now. */
+  live: ReactNode
   /** Words that many search for. */
   trending: ReactNode
   /** Further rows, and the latest posts: without an end, so the last on the page. */
@@ -35,7 +37,7 @@ type Props = {
 
 /** Creators, and things open to everybody. With words or filters the creators that match. */
 export function ExplorePage(props: Props) {
-  const { search, onSearch, card, actions, everything, held, onSearchAll, trending, children } = props
+  const { search, onSearch, card, actions, everything, held, onSearchAll, live, trending, children } = props
   const { t } = useLingui()
   const [isFiltering, setFiltering] = useState(false)
   const count = Object.keys(filtersOf(search)).length
@@ -81,9 +83,11 @@ export function ExplorePage(props: Props) {
           />
         ) : (
           <>
-            {trending}
+            {live}
             <TopCreators card={card} />
             <SomebodyNew card={card} />
+            {/* They come late, or not at all: above they would push the rest down. */}
+            {trending}
             {children}
           </>
         )}

@@ -115,6 +115,7 @@ test('words and filters show the creators that match in place of the rows', asyn
       everything={(words) => <a href="/search">Everything with {words}</a>}
       held={() => null}
       onSearchAll={onSearchAll}
+      live={null}
       trending={<p>Trending</p>}
     >
       <p>Further rows</p>

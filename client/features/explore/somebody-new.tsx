@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { Shuffle, Telescope } from 'lucide-react'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
+import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { asPages } from '../../entities/creators/creator-api-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -14,16 +14,19 @@ const PATH = '/performers/search/random'
 const query = { pageSize: 24 }
 const SHOWN = 4
 
-/** Creators by chance whom the account does not follow. Shuffle shows others. */
+/** Creators by chance whom the account does not follow. Shuffle shows others; Back and Forward return to the same. */
 export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode }) {
   const { t, i18n } = useLingui()
-  const [turn, setTurn] = useState(0)
-  const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, { query, parts: asPages })
+  const [turn, grow] = useShownCount('somebody-new', 0)
+  const { data, error, isLoading, mutate } = useKeptAnswer(PATH, PerformerList, {
+    ...{ query, parts: asPages },
+    staysOnReturn: true,
+  })
   const keptAt = useKeptAt(PATH, query)
   const retry = () => void mutate()
   const shown = data && shownAt(data.data, turn)
   const shuffle = () => {
-    setTurn(turn + 1)
+    grow(1)
     // All have been shown: the server has others in another minute.
     if (data && (turn + 2) * SHOWN > data.data.length) retry()
   }
@@ -35,6 +38,7 @@ export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode })
         creators={shown}
         keptAt={keptAt}
         isLoading={isLoading}
+        expected={SHOWN}
         error={error}
         onRetry={retry}
         action={

@@ -9,7 +9,8 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { CreatorSection } from './creator-section.tsx'
 
 const PATH = '/performers/top'
-const query = { pageSize: 12 }
+const SHOWN = 12
+const query = { pageSize: SHOWN }
 
 /** The creators with the highest score; those of the last visit without a connection. */
 export function TopCreators({ card }: { card: (creator: Creator) => ReactNode }) {
@@ -23,6 +24,7 @@ export function TopCreators({ card }: { card: (creator: Creator) => ReactNode })
       creators={data?.data}
       keptAt={keptAt}
       isLoading={isLoading}
+      expected={SHOWN}
       error={error}
       onRetry={retry}
       empty={

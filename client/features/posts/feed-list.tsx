@@ -1,15 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
+import { openEntry, placeAt } from '../../core/page/kept-places.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { useDrawn } from '../../ui/use-drawn.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { estimateCardHeight } from './estimate-card-height.ts'
 import { PostCard } from './post-card.tsx'
 import type { Author, OlderState } from './use-feed.ts'
 import { useNewPostsHold } from './use-new-posts-hold.ts'
+
+/** The cards that fill a screen. */
+const FIRST_DRAWN = 4
 
 type Props = {
   posts: Post[]
@@ -26,6 +32,10 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
   const { t } = useLingui()
   const now = useMinute()
   const { shown, waiting, release, top } = useNewPostsHold(posts)
+  const drawn = useDrawn(
+    shown.map(({ _id }) => _id),
+    { count: FIRST_DRAWN, at: useState(() => placeIn(posts))[0] },
+  )
   return (
     <div ref={top} className="grid scroll-mt-20 grid-cols-1 gap-4">
       {/* Takes no room, so that nothing moves when it comes and goes. */}
@@ -43,18 +53,46 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
       </div>
       <ul role="list" aria-label={t`Posts`} className="grid grid-cols-1 gap-4">
         {shown.map((post) => (
-          <li
-            key={post._id}
-            data-place={post._id}
-            style={{ contentVisibility: 'auto', containIntrinsicHeight: `auto ${estimateCardHeight(post)}px` }}
-          >
-            <PostCard post={post} author={authors.get(post.performerId) ?? null} now={now} />
+          <li key={post._id} data-place={post._id} style={roomOf(post, drawn.has(post._id))}>
+            {drawn.has(post._id) && <Card post={post} author={authors.get(post.performerId) ?? null} now={now} />}
           </li>
         ))}
       </ul>
       <FeedEnd older={older} onOlder={onOlder} />
     </div>
   )
+}
+
+/** The first of the posts that are drawn with the page: on the way back the one before the place that its user left. */
+function placeIn(posts: readonly Post[]): number {
+  const id = placeAt(openEntry())?.item?.id
+  return Math.max(0, posts.findIndex(({ _id }) => _id === id) - 1)
+}
+
+/** A card that is yet to be drawn has its room. */
+function roomOf(post: Post, isDrawn: boolean) {
+  const height = `${estimateCardHeight(post)}px`
+  return isDrawn
+    ? ({ contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}` } as const)
+    : { minHeight: height }
+}
+
+/** A card whose post and author show the same is not drawn again: rows of the device come anew with each change of another. */
+const Card = memo(
+  PostCard,
+  (before, next) =>
+    before.now === next.now &&
+    faceOf(before.author) === faceOf(next.author) &&
+    (before.post === next.post || equal(bare(before.post), bare(next.post))),
+)
+
+/** Without what a row of the device has beside the post, and an answer of the server. */
+function bare(post: Post & { $space?: unknown; performer?: unknown }): Post {
+  return { ...post, $space: undefined, performer: undefined } as Post
+}
+
+function faceOf(author: Author | null): string {
+  return author ? JSON.stringify([author._id, author.name, author.username, author.avatar]) : ''
 }
 
 function FeedEnd({ older, onOlder }: { older: OlderState; onOlder: () => void }) {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { useDrawn } from '../use-drawn.ts'
 
 type Props<Item> = {
   items: readonly Item[]
@@ -13,11 +14,19 @@ type Props<Item> = {
 /** The part of a row that one press of an arrow moves: a card at the edge stays in sight. */
 const STEP = 0.8
 
+/** No card is narrower (CSS pixels). */
+const CARD_WIDTH = 168
+
 /** Cards side by side, which scroll sideways where the screen is too narrow. A mouse has arrows for that. */
 export function CardRow<Item extends { _id: string }>({ items, label, children }: Props<Item>) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   const { hasBefore, hasAfter } = useHiddenCards(list, items.length)
+  const [count] = useState(() => Math.ceil(innerWidth / CARD_WIDTH))
+  const drawn = useDrawn(
+    items.map(({ _id }) => _id),
+    { count },
+  )
   return (
     <div className="grid grid-cols-1 gap-2">
       {/* Text for screen readers alone has its place within, or the page is as wide as all cards together. */}
@@ -29,7 +38,7 @@ export function CardRow<Item extends { _id: string }>({ items, label, children }
       >
         {items.map((item) => (
           <li key={item._id} className="flex snap-start">
-            {children(item)}
+            {drawn.has(item._id) && children(item)}
           </li>
         ))}
       </ul>

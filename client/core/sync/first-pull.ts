@@ -1,0 +1,100 @@
+import { httpTransport } from '@vesper/sync/engine/browser/http-transport.ts'
+import { equal } from '@vesper/sync/engine/core/equal.ts'
+import type { Transport, TransportAnswer } from '@vesper/sync/engine/ports.ts'
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
+import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
+import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
+
+/** So long (milliseconds) an answer waits for the engine. */
+const WAITS_MS = 60_000
+
+type FirstPull = { account: string; token: string; answer: Promise<TransportAnswer | null> }
+
+let pull: FirstPull | null = null
+/** The accounts of which this device had nothing when the page was opened. */
+const newHere = new Set<string>()
+const listeners = new Set<() => void>()
+
+/**
+ * Asks for all that an account has, as the engine's first request would, where this device has no database of it. The engine is
+ * loaded meanwhile, and takes the answer. A pull without mutations writes nothing on the server, so that one that is sent
+ * twice, or in vain, changes nothing. Does nothing where a pull of the account is under way.
+ */
+export async function beginFirstPull(account: string, token: string): Promise<void> {
+  if (pull?.account === account) return
+  const isNew = !(await hasDatabase(account))
+  const [device, incarnation] = [newId(), newId()]
+  // Two may have looked at the same time.
+  if (pull?.account === account) return
+  if (!isNew || !device || !incarnation) return tell(account, false)
+  const request = { ...firstRequest(account), device, incarnation }
+  const send = httpTransport({ url: '/api/sync', token: () => token, fetch: behindOthers })
+  // The engine asks again, and tells why there is no answer.
+  const answer = send(request, new AbortController().signal).catch(() => null)
+  const begun = (pull = { account, token, answer })
+  setTimeout(() => pull === begun && (pull = null), WAITS_MS)
+  tell(account, true)
+}
+
+/** True where this device had nothing of the account when its first pull began. `useSyncExternalStore` reads it. */
+export function isNewHere(account: string): boolean {
+  return newHere.has(account)
+}
+
+export function subscribeToFirstPull(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A transport that answers the engine's first request with what was asked for before the engine was loaded. */
+export function withFirstPull(transport: Transport, token: () => string | null | Promise<string | null>): Transport {
+  return async (request, signal, options) => {
+    const early = await takeFirstPull(request, await token())
+    signal.throwIfAborted()
+    return early ?? transport(request, signal, options)
+  }
+}
+
+/**
+ * The answer for `request`, once; null without one. A device that no server has heard of and that holds nothing gets the same
+ * answer under each name, so the names are not compared.
+ */
+async function takeFirstPull(request: SyncRequest, token: string | null): Promise<TransportAnswer | null> {
+  if (pull?.account !== request.account) return null
+  const { account, answer, token: sent } = pull
+  pull = null
+  const { device: _, incarnation: __, ...asked } = request
+  if (sent !== token || !equal(asked, firstRequest(account))) return null
+  const taken = await answer
+  return taken?.status === 200 ? taken : null
+}
+
+function tell(account: string, isNew: boolean): void {
+  if (isNew) newHere.add(account)
+  else newHere.delete(account)
+  for (const listener of listeners) listener()
+}
+
+/** The first screen needs the line for its files. */
+const behindOthers: typeof fetch = (url, init) => fetch(url, { ...init, priority: 'low' })
+
+/** The request of a device that has nothing, without its names. */
+function firstRequest(account: string): Omit<SyncRequest, 'device' | 'incarnation'> {
+  const versions = { protocol: PROTOCOL_VERSION, schema: SCHEMA_VERSION }
+  return { ...versions, account, turn: 0, epoch: null, run: 0, cursor: {}, mutations: [] }
+}
+
+/** True as well where the browser does not tell: then nothing is asked for in advance. */
+async function hasDatabase(account: string): Promise<boolean> {
+  try {
+    const databases = await indexedDB.databases()
+    return databases.some(({ name }) => name === `vesper-${account}`)
+  } catch {
+    return true
+  }
+}
+
+/** Undefined outside of secure contexts. */
+function newId(): string | undefined {
+  return (crypto as Partial<Crypto>).randomUUID?.()
+}
