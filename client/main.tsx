@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { dropPageHead } from './app/boot/drop-page-head.ts'
+import { holdPageAnswers } from './app/boot/hold-page-answers.ts'
 import { keepPlaces } from './app/boot/keep-places.ts'
 import { keepSettings } from './app/boot/keep-settings.ts'
 import { listenToBrowser } from './app/boot/listen-to-browser.ts'
@@ -31,6 +32,7 @@ import { closeOverlays } from './ui/overlay/close-overlays.ts'
 
 keepInstallPrompt()
 reloadWhenOutdated()
+holdPageAnswers()
 preloadFirstPage()
 // The awaited modules must not import from this file's chunk, because they would wait for it.
 await start()

@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { calledOnLoad, chunks } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { minifyPublic } from './build/minify-public.ts'
+import { pageFiles } from './build/page-files.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { stylesAfterStart } from './build/styles-after-start.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     stylesAfterStart(),
     minifyPublic(['theme.js', 'start.js']),
     compileAhead(calledOnLoad),
+    pageFiles(),
     serviceWorker(),
   ],
   resolve: {

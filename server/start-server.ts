@@ -11,6 +11,7 @@ import { receiptsSettled } from './domains/talk/conversations/receipt-queue.ts'
 import type { Service } from './infra/domain.ts'
 import { mountMediaEndpoint } from './infra/files/media/media-endpoint.ts'
 import { clientPages } from './infra/heads/client-pages.ts'
+import { filesOfPages } from './infra/heads/preload-links.ts'
 import { mountSharePictures } from './infra/heads/share-pictures.ts'
 import { mountSitemap } from './infra/heads/sitemap.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
@@ -67,7 +68,9 @@ export async function startServer(
   mountFlags(server, exchange)
   mountSharePictures(server, app, exchange)
   mountShareTarget(server, exchange)
-  const pages = await fallback(await readStaticFiles(client), server, (page) => clientPages(app, page))
+  const files = await readStaticFiles(client)
+  const pageFiles = filesOfPages(files)
+  const pages = await fallback(files, server, (page) => clientPages(app, page, pageFiles))
   server.any('/*', exchange(mountSitemap({ server, app, exchange }, pages), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)

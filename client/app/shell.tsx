@@ -66,14 +66,16 @@ export function Shell() {
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
-  const { app: AppChrome, public: PublicLayout, closed: ClosedLayout } = useLayouts(layout)
+  const signedIn = session.state === 'signed-in'
+  const frames = useLayouts(layout, signedIn)
+  const { app: AppChrome, visitor: VisitorFrame, public: PublicLayout, closed: ClosedLayout } = frames
   const notice = (
     <>
-      <OfflineNotice signedIn={session.state === 'signed-in'} />
+      <OfflineNotice signedIn={signedIn} />
       <div role="status">
         <Suspense fallback={null}>
           {storage !== 'sound' && <StorageNotice />}
-          {stuck && session.state === 'signed-in' && <StuckNotice />}
+          {stuck && signedIn && <StuckNotice />}
         </Suspense>
       </div>
     </>
@@ -98,6 +100,15 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
         </div>
       )
     default:
+      if (!signedIn) {
+        return (
+          VisitorFrame && (
+            <VisitorFrame canSignUp={session.state === 'signed-out'} notice={notice}>
+              <Outlet />
+            </VisitorFrame>
+          )
+        )
+      }
       return (
         AppChrome && (
           <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { sharedWithVisitors } from './shared-with-visitors.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -39,6 +40,7 @@ export const chunks: Group[] = [
     test: /\/client\/entities\/content\/(linked-text|file-kinds)|\/sync\/vesper\/records\/link-segments/,
     priority: 3,
   },
+  { name: sharedWithVisitors, priority: 2.5 },
   // Players come with the first play, the wrappers that load them with every page.
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {

@@ -11,11 +11,12 @@ export const Route = createRootRoute({
   // Runs before every navigation and after `router.invalidate()`: the one place where pages are guarded.
   beforeLoad: async ({ matches, location, preload }) => {
     const page = pageOfMatches(matches)
-    const verdict = judge(page, currentSession())
+    const session = currentSession()
+    const verdict = judge(page, session)
     if (verdict.allow) {
       // A page that is only looked ahead for changes nothing about the one that is shown.
       const loadTexts = preload ? loadCatalogues : loadPageTexts
-      await Promise.all([loadTexts(page.catalogues ?? ['app']), loadLayout(page.layout)])
+      await Promise.all([loadTexts(page.catalogues ?? ['app']), loadLayout(page.layout, session.state === 'signed-in')])
       return
     }
     if (verdict.because === 'login') throw redirect({ to: verdict.to, search: { next: location.href }, replace: true })

@@ -29,3 +29,12 @@ if ('HTMLDialogElement' in globalThis) {
     this.querySelector('button')?.focus()
   }
 }
+
+// The engine brings the hook; tests of pages do without the engine.
+if ('document' in globalThis) {
+  const [{ useLiveQuery }, { bringLiveQueries }] = await Promise.all([
+    import('dexie-react-hooks'),
+    import('../core/sync/use-live-query.ts'),
+  ])
+  bringLiveQueries(useLiveQuery)
+}

@@ -1,6 +1,8 @@
 import { sendReceipts } from '../../core/live/send-receipts.ts'
 import { keepConnected } from '../../core/live/socket.ts'
 import { keepSyncing } from '../../core/sync/sync.ts'
+// In one go with what starts it.
+import '../../core/sync/sync-engine.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { syncPreferences } from '../flows/account/sync-preferences.ts'
 import { isSharingNoted } from '../flows/sharing/sharing-note.ts'

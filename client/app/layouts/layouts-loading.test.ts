@@ -13,7 +13,7 @@ vi.mock('./public/public-layout.tsx', () => {
 test('a frame that does not load keeps no page from coming, and is asked for until it is there', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await loadLayout('public')
-  const { result } = renderHook(() => useLayouts('public'))
+  const { result } = renderHook(() => useLayouts('public', false))
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(result.current).toEqual({})
   line.isDown = false

@@ -5,6 +5,7 @@ import type { Layout } from '../page-rules.ts'
 // A page needs one of these, and the first pages have a budget.
 const loaders = {
   app: async () => (await import('./signed-in/signed-in-layout.tsx')).AppChrome,
+  visitor: async () => (await import('./visitor-frame.tsx')).VisitorFrame,
   public: async () => (await import('./public/public-layout.tsx')).PublicLayout,
   closed: async () => (await import('./maintenance-layout.tsx')).ClosedLayout,
 }
@@ -15,31 +16,37 @@ type Frames = { [K in Kind]?: Awaited<ReturnType<(typeof loaders)[K]>> }
 // Not `lazy`: React shows what has suspended 300 ms later at the earliest, however soon it is there.
 let loaded: Frames = {}
 
-/** Loads what stands around the pages of a layout. One that does not load is asked for again when it is drawn. */
-export async function loadLayout(layout: Layout = 'primary'): Promise<void> {
-  const kind = kindOf(layout)
+/**
+ * Loads what stands around the pages of a layout, for whoever is `signedIn` or not. One that does not load is asked for again
+ * when it is drawn.
+ */
+export async function loadLayout(layout: Layout = 'primary', signedIn = true): Promise<void> {
+  const kind = kindOf(layout, signedIn)
   if (kind) await load(kind).catch((error: unknown) => console.warn(error))
 }
 
 /** The loaded frames around pages; draws again when that of `layout` is loaded. */
-export function useLayouts(layout: Layout): Frames {
+export function useLayouts(layout: Layout, signedIn: boolean): Frames {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const kind = kindOf(layout)
+    const kind = kindOf(layout, signedIn)
     if (kind && !loaded[kind]) void importWithRetry(() => load(kind)).then(drawAgain)
-  }, [layout])
+  }, [layout, signedIn])
   return loaded
 }
 
 async function load(kind: Kind): Promise<void> {
   if (loaded[kind]) return
-  const frame = await loaders[kind]()
+  // Somebody whose token is refused becomes a visitor, with or without a line.
+  const along = kind === 'app' ? load('visitor') : null
+  const [frame] = await Promise.all([loaders[kind](), along])
   // Another kind may have come meanwhile.
   loaded = { ...loaded, [kind]: frame }
 }
 
-function kindOf(layout: Layout): Kind | null {
+function kindOf(layout: Layout, signedIn: boolean): Kind | null {
   if (layout === 'blank') return null
   if (layout === 'public') return 'public'
-  return layout === 'primary' || layout === 'home' ? 'app' : 'closed'
+  if (layout !== 'primary' && layout !== 'home') return 'closed'
+  return signedIn ? 'app' : 'visitor'
 }

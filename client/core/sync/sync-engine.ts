@@ -12,6 +12,7 @@ import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { Dexie, liveQuery } from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { storageRefused } from '../connection/model.ts'
 import { emit } from '../session/emit-in-scope.ts'
@@ -19,6 +20,9 @@ import { signedInUser } from '../session/session.ts'
 import { isStorageRefused } from '../session/stored-session.ts'
 import { withFirstPull } from './first-pull.ts'
 import { copiesOf } from './unsent-count.ts'
+import { bringLiveQueries } from './use-live-query.ts'
+
+bringLiveQueries(useLiveQuery)
 
 /** Not more often than this, in milliseconds. */
 const LOOK_MS = 60_000

@@ -1,6 +1,7 @@
 import { HAS_BACKUP } from '@vesper/sync/engine/outbox-backup/has-backup.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
 import { currentScope, subscribeToScope } from '../session/current-scope.ts'
 import { emit } from '../session/emit-in-scope.ts'
@@ -10,7 +11,6 @@ import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
 import { beginFirstPull } from './first-pull.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
-import { modelOf, openEngine, watchProfile } from './sync-engine.ts'
 import type { Sync } from './sync-engine.ts'
 import { copiesOf, storeUnsentCount, readUnsentCount } from './unsent-count.ts'
 
@@ -97,6 +97,7 @@ export function keepSyncing(): void {
 export async function withSyncOf<Result>(account: string, work: (sync: Sync) => Promise<Result>): Promise<Result> {
   const opened = signedInUser()?._id === account ? await openedSync() : null
   if (opened) return work(opened)
+  const { openEngine, modelOf } = await loadEngine()
   const sync = await openEngine(account, () => tokenOf(account), await modelOf(account))
   try {
     return await work(sync)
@@ -132,11 +133,17 @@ function resume(session: Session): void {
   if (isReplaced || sync?.status().state === 'needs-auth') sync?.signedIn()
 }
 
+/** Pages of visitors come with this module, and do without the engine. */
+function loadEngine() {
+  return importWithRetry(() => import('./sync-engine.ts'))
+}
+
 async function open(account: string): Promise<void> {
   let opening: SyncState = { state: 'opening', account, isLate: false }
   set(opening)
   const token = tokenOf(account)
   if (token) void beginFirstPull(account, token)
+  const { openEngine, modelOf, watchProfile } = await loadEngine()
   const model = await modelOf(account)
   if (current !== opening) return
   const late = setTimeout(() => {

@@ -1,11 +1,11 @@
 import { reactionLane } from '@vesper/sync/vesper/mutations/reactions.ts'
 import { reactionIdOf } from '@vesper/sync/vesper/records/reaction.ts'
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 import { setToggle } from '../../core/sync/set-toggle.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 export type OwnReaction = { on: boolean; sending: Sending; set: (on: boolean) => Promise<void> }
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Upload } from '@vesper/sync/engine/store.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleAlert } from 'lucide-react'
 import { useUploadPreview } from '../../core/media/use-upload-preview.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { Progress } from '../../ui/controls/progress.tsx'
 import { photoFrameOf } from './photo-frame.ts'
 

@@ -1,7 +1,7 @@
 import { commentLane } from '@vesper/sync/vesper/mutations/comments.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import type { OwnPart } from './thread-context.ts'
 
 /** The account's comments below one thing on this device; undefined while they are being read. */

@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react'
 import { takeIntention } from '../../core/session/intention.ts'
 import { $session } from '../../core/session/model.ts'
 import { $settings } from '../../core/settings/model.ts'
+import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { useContentActions } from '../../entities/content/use-content-actions.ts'
 import { useTermNames } from '../../entities/payments/use-term-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
+import { LeadOn } from './lead-on.tsx'
 import { SignUpToStart } from './sign-up-to-start.tsx'
-import { useLeadOn } from './use-lead-on.ts'
 
 /** The prices of a first term with an offer and after it, and the way to the sheet that buys one. */
 export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string }) {
@@ -21,7 +22,6 @@ export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string 
   const { _id: id } = creator
   const isFan = session.state === 'signed-in'
   const [isAsked, setAsked] = useState(false)
-  useLeadOn(creator, isAsked)
   const ask = (price = prices[0]) => {
     if (!price) return
     setAsked(true)
@@ -36,6 +36,11 @@ export function DiscountOffer({ offer, path }: { offer: JoinOffer; path: string 
   const money = (cents: number) => formatMoney(cents, settings?.currency ?? 'USD', i18n.locale)
   return (
     <>
+      {isAsked && (
+        <WithSync fallback={null}>
+          <LeadOn {...creator} />
+        </WithSync>
+      )}
       <ul role="list" aria-label={t`Prices`} className="grid w-full gap-2 text-start">
         {prices.map((price) => {
           const { type, before, after } = price

@@ -24,10 +24,18 @@ const trial: JoinOffer = {
 
 const answer = vi.hoisted((): { now: { data?: unknown; error?: unknown } } => ({ now: {} }))
 const engine = vi.hoisted((): { sync: unknown } => ({ sync: undefined }))
-vi.mock(import('../../core/sync/sync.ts'), async (load) => ({
-  ...(await load()),
-  currentSync: (() => engine.sync) as never,
-}))
+vi.mock(import('../../core/sync/sync.ts'), async (load) => {
+  const off = { state: 'off' }
+  let on: { state: string; sync: unknown } | undefined
+  return {
+    ...(await load()),
+    syncState: (() => {
+      if (!engine.sync) return off
+      if (on?.sync !== engine.sync) on = { state: 'on', sync: engine.sync }
+      return on
+    }) as never,
+  }
+})
 const { callApi, navigate, chosen } = vi.hoisted(() => ({ callApi: vi.fn(), navigate: vi.fn(), chosen: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock(import('../../core/api/use-cached-query.ts'), async (load) => ({

@@ -7,6 +7,7 @@ import { keptAnswer } from '../../core/api/use-cached-query.ts'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
 import { isShown } from './contiguous-feed.ts'
 import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
+import { newestFirst } from './newest-first.ts'
 
 /** Creators whose posts are on their way: the account has followed them, and the sync has not brought their posts yet. */
 export type Awaited = {
@@ -34,8 +35,4 @@ async function readAwaited(db: Tables, account: string): Promise<Awaited> {
 function keptPosts(account: string, creatorId: string): Post[] {
   const kept = keptAnswer(account, { path: creatorFeedPath(creatorId), query: { pageSize: PAGE_SIZE } }, FeedList)
   return (kept?.data ?? []).filter((post) => isShown(post) && !post.isLocked)
-}
-
-export function newestFirst(a: Post, b: Post): number {
-  return (a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1
 }

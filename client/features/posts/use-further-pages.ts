@@ -7,7 +7,7 @@ import { askOrKept, keptAnswer, VISITOR } from '../../core/api/use-cached-query.
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { $user } from '../../core/session/model.ts'
 import { PAGE_SIZE } from './creator-feed-path.ts'
-import { newestFirst } from './use-awaited-posts.ts'
+import { newestFirst } from './newest-first.ts'
 import type { OlderState } from './use-feed.ts'
 
 type Answer = { data: FeedPost[]; total: number }

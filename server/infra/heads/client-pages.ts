@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageFiles } from '@vesper/sync/vesper/page-files.ts'
 import type { App } from '../../app.ts'
 import { appState } from '../app-state.ts'
 import { createLimits, RateLimited } from '../http/limits/rate-limits.ts'
 import type { LimitCheck } from '../http/limits/rate-limits.ts'
 import type { Handler } from '../http/request-pipeline.ts'
+import type { Limit } from '../http/route.ts'
 import { sendStaticFile } from '../http/static/static-files.ts'
 import type { StaticFile } from '../http/static/static-files.ts'
 import { closureFor } from './closure-for.ts'
 import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
-import { canonicalHtml, headHtml, NO_INDEX } from './head-html.ts'
+import { firstAnswers } from './first-answers.ts'
+import type { Answers } from './first-answers.ts'
+import { canonicalHtml, headHtml, jsonInHtml, NO_INDEX } from './head-html.ts'
 import { pageTemplate } from './page-template.ts'
+import type { Head } from './page-template.ts'
+import { preloadLinks } from './preload-links.ts'
 import type { PageHead, PublicPage } from './public-page.ts'
 import { shareUrl } from './shared-page.ts'
 
@@ -27,9 +33,14 @@ const KEPT_MAX = 300
  */
 type Sent = {
   status: 200 | 404 | 503
-  head: { html: string; isWhole: boolean } | null
+  head: Head | null
   retryAfterSeconds?: number
+  /** Strangers may see the page now, and what it shows them. */
+  isOpen?: boolean
 }
+
+/** Pages that an address gets with their answers. Beyond it they come without, and their app asks. */
+const FILLS: readonly Limit[] = [{ points: 120, seconds: 60, by: 'ip' }]
 
 const unlisted = { html: NO_INDEX, isWhole: false }
 
@@ -40,13 +51,24 @@ const unlisted = { html: NO_INDEX, isWhole: false }
  * keep what they know, and a preview of a link shows nothing. Whatever fails, the app's page comes. So it does for an address
  * that has looked too many pages up.
  */
-export function clientPages(app: App, page: StaticFile): Handler {
+export function clientPages(app: App, page: StaticFile, files: PageFiles | null = null): Handler {
   const template = pageTemplate(page.bodies.identity.toString())
   const kept = new Map<string, Promise<StaticFile>>()
+  const mayFill = createLimits(app.config.rateLimits === 'on' ? FILLS : [])
   return async (request, response, { ip }) => {
-    const { status, head, retryAfterSeconds } = await soon(app, pageAt(app, request.path, ip))
-    const file = head === null ? page : await keptFile(kept, template(head))
+    const { path } = request
+    // Read now: they may be gone later.
+    const isVisitor = !request.cookies['token']
+    const acceptLanguage = (request.headers['accept-language'] ?? '').slice(0, 300)
+    const { status, head, retryAfterSeconds, isOpen } = await soon(app, pageAt(app, path, ip))
+    const isFilled = isOpen && isVisitor && (await isWithin(mayFill, ip))
+    const answers = isFilled ? await firstAnswers(app, { path, ip }) : {}
+    const links = files && status === 200 ? preloadLinks(files, { path, isVisitor, acceptLanguage }) : ''
+    const isBare = head === null && links === ''
+    const file = isBare ? page : await keptFile(kept, template({ head, links, body: answersHtml(answers) }))
     if (response.completed) return
+    // It differs for whoever is signed in, and by language.
+    if (!isBare) response.header('vary', 'cookie, accept-language')
     if (retryAfterSeconds === undefined) return sendStaticFile(request, response, file, status)
     response.header('retry-after', String(retryAfterSeconds))
     sendStaticFile(request, response, { ...file, cacheControl: 'no-store' }, status)
@@ -61,7 +83,8 @@ async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
   const found = findPage(app.domains.publicPages, path)
   if (found?.kind === 'private') return { status: 200, head: unlisted }
   if (found?.kind === 'open') {
-    return { status: 200, head: { html: canonicalHtml(app.config.publicUrl, found.path), isWhole: false } }
+    const html = canonicalHtml(app.config.publicUrl, found.path)
+    return { status: 200, head: { html, isWhole: false }, isOpen: !closure }
   }
   // A site that is closed to a country tells it nothing; the page itself says why.
   if (found && closure) return { status: 200, head: unlisted }
@@ -73,6 +96,24 @@ async function pageAt(app: App, path: string, ip: string): Promise<Sent> {
   return {
     status: 200,
     head: { html: headHtml({ head, publicUrl, siteName, picture: shareUrl(publicUrl, head) }), isWhole: true },
+    isOpen: true,
+  }
+}
+
+/** The answers that the page shows first, where its app looks for them. */
+function answersHtml(answers: Answers): string {
+  return Object.keys(answers).length === 0
+    ? ''
+    : `<script type="application/json" id="first-answers">${jsonInHtml(answers)}</script>`
+}
+
+async function isWithin(check: LimitCheck, ip: string): Promise<boolean> {
+  try {
+    await check({ ip, accountId: null })
+    return true
+  } catch (error) {
+    if (error instanceof RateLimited) return false
+    throw error
   }
 }
 
@@ -84,13 +125,7 @@ export async function mayLookUp(app: App, { page }: NamedPage, ip: string): Prom
   const checks = checksOf(app)
   const check = checks.get(page) ?? createLimits(page.limits)
   checks.set(page, check)
-  try {
-    await check({ ip, accountId: null })
-    return true
-  } catch (error) {
-    if (error instanceof RateLimited) return false
-    throw error
-  }
+  return isWithin(check, ip)
 }
 
 type NamedPage = Extract<FoundPage, { kind: 'named' }>

@@ -56,10 +56,14 @@ function pictureOf(data: NonNullable<PageHead['data']>, picture: string): Record
 
 /** Data, which no browser runs. Nothing in it ends the element or begins another one. */
 function dataScript(data: object): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  const escaped = json.replaceAll(
+  const json = jsonInHtml({ '@context': 'https://schema.org', ...data })
+  return `<script type="application/ld+json" data-head>${json}</script>`
+}
+
+/** JSON that can stand in a script element. */
+export function jsonInHtml(data: object): string {
+  return JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return `<script type="application/ld+json" data-head>${escaped}</script>`
 }

@@ -1,15 +1,25 @@
-/** Puts a head into the app's page. */
-export type PageTemplate = (head: { html: string; isWhole: boolean }) => string
+/** `isWhole`: it takes the place of the title and the description that the page was built with. */
+export type Head = { html: string; isWhole: boolean }
 
-/**
- * Reads the app's page. A head that is `isWhole` takes the place of the title and the description that the page was built
- * with; another one stands beside them.
- */
+/** Puts a head into the app's page, and lines at the end of its head and of its body. */
+export type PageTemplate = (parts: { head: Head | null; links?: string; body?: string }) => string
+
+/** Reads the app's page. Throws for one without a title. */
 export function pageTemplate(html: string): PageTemplate {
   const title = /<title>[^<]*<\/title>/i.exec(html)
   if (!title) throw new Error('the page of the app has no title')
   const before = html.slice(0, title.index)
   const after = html.slice(title.index + title[0].length)
   const bare = after.replace(/\s*<meta\s+name="description"\s+content="[^"]*"\s*\/?>/i, '')
-  return (head) => (head.isWhole ? before + head.html + bare : `${before}${title[0]}\n    ${head.html}${after}`)
+  return ({ head, links = '', body = '' }) => {
+    const rest = insertBefore(insertBefore(head?.isWhole ? bare : after, '</head>', links), '</body>', body)
+    if (head === null) return `${before}${title[0]}${rest}`
+    return head.isWhole ? before + head.html + rest : `${before}${title[0]}\n    ${head.html}${rest}`
+  }
+}
+
+/** Puts text before a closing tag, and at the end of a page that leaves it out. */
+function insertBefore(html: string, tag: string, text: string): string {
+  const at = html.indexOf(tag)
+  return at < 0 ? html + text : html.slice(0, at) + text + html.slice(at)
 }

@@ -9,7 +9,10 @@ test.each([
   ['/posts/0192', 'visitor', 1],
   ['/posts/0192/more', 'visitor', 0],
   ['/', 'visitor', 0],
-  ['/toString', 'account', 0],
+  ['/toString', 'account', 1],
+  ['/wallet', 'account', 0],
+  ['/ada', 'visitor', 1],
+  ['/ada/posts', 'visitor', 0],
 ] as const)('%s, as %s: %d calls', (path, caller, count) => {
   expect(firstCalls(path, caller)).toHaveLength(count)
 })

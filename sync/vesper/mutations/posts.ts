@@ -11,6 +11,7 @@ import {
   priceFits,
 } from '../api/post-fields.ts'
 import type { FileRecord } from '../records/file.ts'
+import { laneOfPost } from '../records/lane-of-post.ts'
 import { PENDING_SEQ } from '../records/message.ts'
 import { noContent, tombstoneOf } from '../records/post.ts'
 import type { Post } from '../records/post.ts'
@@ -94,11 +95,6 @@ export const removePost: Mutation<v.InferOutput<typeof RemoveArgs>> = {
     const post = (await tx.get('posts', _id)) as Post | undefined
     if (post?.performerId === account) await tx.put('posts', tombstoneOf(post))
   },
-}
-
-/** The lane of everything that is queued for a post that is the server's already. */
-export function laneOfPost(postId: string): string {
-  return `post:${postId}`
 }
 
 function lane({ _id }: { _id: string }): string {

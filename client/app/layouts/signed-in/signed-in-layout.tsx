@@ -6,20 +6,18 @@ import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { whenIdle } from '../../../core/page/wait-for-idle.ts'
 import { $session } from '../../../core/session/model.ts'
 import { postLoginDestination } from '../../../core/session/post-login-destination.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
 import { ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
-import { useIsLiveWanted } from '../../../entities/live/use-live-name.ts'
 import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
 import { UnseenBadge } from '../../../features/conversations/unseen-badge.tsx'
 import { UnreadBadge } from '../../../features/notifications/unread-badge.tsx'
 import { Announcer } from '../../../ui/text/announcer.tsx'
 import { contentActions } from '../../content-actions.ts'
 import { keepFocusInLists } from '../../keep-focus-in-lists.ts'
-import { VisitorLayout } from '../visitor-layout.tsx'
+import { DataNotice, LiveNow } from '../watches.tsx'
 import { PrimaryLayout } from './primary-layout.tsx'
 import type { Destination } from './tab.tsx'
 
@@ -29,17 +27,6 @@ const AccountLogout = lazyAgain(
   async () => (await import('../../flows/session/logout-flow.tsx')).AccountLogout,
   'pages',
 )
-
-const DataWatch = lazyAgain(async () => {
-  await whenIdle()
-  return (await import('../../../features/device/data-watch.tsx')).DataWatch
-})
-
-const LiveWatch = lazyAgain(async () => {
-  // The page comes first.
-  await whenIdle()
-  return (await import('../../../entities/live/live-watch.tsx')).LiveWatch
-})
 
 const BackFromPayPage = lazyAgain(
   async () => (await import('../../../entities/payments/top-up/back-from-pay-page.ts')).BackFromPayPage,
@@ -56,7 +43,7 @@ const UploadsTray = lazyAgain(
 
 type Props = { wide: boolean; tabBar: boolean; notice: ReactNode; children: ReactNode }
 
-/** The navigation around the pages of somebody signed in; a visitor gets a way to log in instead. */
+/** The navigation around the pages of somebody signed in; visitors have a frame of their own. */
 export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const session = useUnit($session)
   const destinations = useDestinations()
@@ -66,27 +53,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   const isMediaPage = useLocation({
     select: ({ pathname }) => pathname === '/creator/media' || pathname === '/creator/overview',
   })
-  const liveWatch = useIsLiveWanted() && (
-    <Suspense fallback={null}>
-      <LiveWatch />
-    </Suspense>
-  )
-  const notices = (
-    <>
-      {notice}
-      <Suspense fallback={null}>
-        <DataWatch />
-      </Suspense>
-    </>
-  )
-  if (session.state !== 'signed-in') {
-    return (
-      <VisitorLayout canSignUp={session.state === 'signed-out'} notice={notices}>
-        {children}
-        {liveWatch}
-      </VisitorLayout>
-    )
-  }
+  if (session.state !== 'signed-in') return null
   const uploads = !isMediaPage && (
     <WithSync fallback={null}>
       <Uploads isCreator={session.user.isPerformer} hasTabs={tabBar} />
@@ -98,7 +65,8 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
         {...{ destinations, wide, tabBar }}
         notice={
           <>
-            {notices}
+            {notice}
+            <DataNotice />
             {!tabBar && uploads}
           </>
         }
@@ -114,7 +82,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       <ContentDialog />
       <Suspense fallback={null}>{isBack && <BackFromPayPage />}</Suspense>
       <Announcer />
-      {liveWatch}
+      <LiveNow />
       <WithSync fallback={null}>
         <AskAgain />
       </WithSync>

@@ -1,9 +1,9 @@
 import { voteLane } from '@vesper/sync/vesper/mutations/votes.ts'
 import type { Vote } from '@vesper/sync/vesper/records/vote.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { deliveryStateOf } from '../../../core/sync/delivery-state.ts'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 
 export type OwnVote = { vote: Vote | null; sending: Sending; send: (options: number[]) => Promise<void> }
 

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { FRAMES, PARTS, routeFiles } from './route-files.ts'
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const client = join(import.meta.dirname, '..')
+
+/** Pages of accounts that most others come after. */
+const firstPages = ['routes/home.tsx?tsr-split=component', 'routes/messages/route.tsx?tsr-split=component']
+
+/** Comes with posts that have one. */
+const POLL = 'features/posts/poll/poll.tsx'
+
+let reached: { visitors: ReadonlySet<string>; accounts: ReadonlySet<string> } | undefined
+
+/**
+ * The name of the chunk of modules that come with pages of visitors; null for others. Those that the frame of accounts comes with
+ * as well would bring the engine to visitors, if they stood in its chunk.
+ */
+export function sharedWithVisitors(id: string, graph: Graph): string | null {
+  reached ??= {
+    visitors: reachable(graph, [FRAMES.visitor, POLL, ...openPages()]),
+    accounts: reachable(graph, [FRAMES.account, FRAMES.services, ...firstPages]),
+  }
+  if (!reached.visitors.has(id)) return null
+  // Some of the core stands with the engine else.
+  if (reached.accounts.has(id) || id.includes('/client/core/')) return 'shared'
+  // Editors of creators use these as well, with much that visitors do without.
+  return id.includes('/sync/vesper/') ? 'records' : null
+}
+
+function openPages(): string[] {
+  const open = routeFiles().filter(({ isOpen, frame }) => isOpen && frame === 'page')
+  return open.flatMap(({ file, path }) => [`${file}?tsr-split=component`, ...(PARTS[path] ?? [])])
+}
+
+function reachable(graph: Graph, files: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = files.map((file) => join(client, file))
+  for (let id = open.pop(); id; id = open.pop()) {
+    // Libraries have chunks of their own, and barrels that name all they have.
+    const module = found.has(id) || id.includes('/node_modules/') ? null : graph.getModuleInfo(id)
+    if (!module) continue
+    found.add(id)
+    open.push(...module.importedIds)
+  }
+  return found
+}

@@ -1,0 +1,111 @@
+import { firstCalls, furtherCalls } from '@vesper/sync/vesper/api/first-calls.ts'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Post } from './domains/content/posts/entity.ts'
+import { Performer } from './domains/people/performers/entity.ts'
+import { changeSettings } from './domains/site/settings/commands.ts'
+import { transact } from './infra/database/transaction.ts'
+import { makePerson } from './infra/sync/testing/person.ts'
+import type { Person } from './infra/sync/testing/person.ts'
+import { startTestServer } from './testing/server.ts'
+import type { TestServer } from './testing/server.ts'
+
+const WARM = { timeout: 15_000, interval: 50 }
+const IN_NORWAY = '193.213.112.4'
+
+let server: TestServer
+let creator: Person
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustProxy: 1 }, services: 'off' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  creator = await makePerson(server, `ada${(count += 1)}`, true)
+})
+
+async function makePost(text: string): Promise<string> {
+  const id = v7()
+  await transact(server.app, null, async ({ em, now }) => {
+    const dates = { publishedAt: now, createdAt: now, updatedAt: now }
+    const post = { id, performerId: creator.id, seq: 1, status: 'published' as const, text }
+    em.create(Post, { ...post, ...dates, access: 'public', price: 0 })
+  })
+  return id
+}
+
+const change = (changes: Parameters<typeof changeSettings>[1]) =>
+  transact(server.app, null, (tx) => changeSettings(tx, changes))
+
+type Given = { ip?: string; cookie?: string }
+
+async function answersOf(path: string, { ip = '2.64.0.1', cookie }: Given = {}): Promise<Record<string, unknown>> {
+  const headers = { 'x-forwarded-for': ip, accept: 'text/html', ...(cookie && { cookie }) }
+  const html = await (await fetch(server.url + path, { headers })).text()
+  const written = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'
+  return JSON.parse(written) as Record<string, unknown>
+}
+
+async function asked(url: string, ip = '2.64.0.1'): Promise<unknown> {
+  return (await fetch(server.url + url, { headers: { 'x-forwarded-for': ip } })).json()
+}
+
+test('a page has the very answers that a visitor gets from the API', async () => {
+  const post = await makePost('Once </script><b>upon')
+  const profile = `/performers/${creator.user.username}`
+  const calls = {
+    [`/posts/${post}`]: [`/user/feeds/${post}`],
+    [`/${creator.user.username}`]: [profile, ...furtherCalls(profile, { _id: creator.id })],
+    '/explore': firstCalls('/explore', 'visitor').filter((call) => !call.includes('random')),
+  }
+  for (const [path, expected] of Object.entries(calls)) {
+    // A page that waits long for its answers goes out without them: a busy machine is asked again.
+    const answers = await vi.waitFor(async () => {
+      const found = await answersOf(path)
+      expect(Object.keys(found), path).toEqual(expect.arrayContaining(expected.map((call) => `/api${call}`)))
+      return found
+    }, WARM)
+    for (const call of expected) expect(answers[`/api${call}`]).toEqual(await asked(`/api${call}`))
+  }
+  expect(Object.keys(await answersOf('/explore'))).toHaveLength(3)
+})
+
+test('a browser in which somebody is signed in gets none: its app asks as that account', async () => {
+  expect(await answersOf('/explore', { cookie: 'token=a' })).toEqual({})
+})
+
+test('a page that is not there, one of accounts, and one hidden from the country have none', async () => {
+  const post = await makePost('Here')
+  await vi.waitFor(async () => expect(await answersOf(`/posts/${post}`)).not.toEqual({}), WARM)
+  await server.app.orm.em.fork().nativeUpdate(Performer, { userId: creator.id }, { blockedCountries: ['NO'] })
+  const paths = [`/posts/${post}`, `/${creator.user.username}`, `/posts/${v7()}`, '/home', '/wallet', '/posts/%E0%A4%A']
+  for (const path of paths) expect(await answersOf(path, { ip: IN_NORWAY }), path).toEqual({})
+  expect(JSON.stringify(await answersOf('/explore', { ip: IN_NORWAY }))).not.toContain(creator.id)
+})
+
+test('a site that is closed for work tells nothing', async () => {
+  await change({ maintenance: true })
+  try {
+    expect(await answersOf('/explore')).toEqual({})
+  } finally {
+    await change({ maintenance: false })
+  }
+})
+
+test('an address gets the answers of 120 pages a minute, and the app asks from then on', async () => {
+  const limited = await startTestServer({ config: { trustProxy: 1, rateLimits: 'on' }, services: 'off' })
+  try {
+    const has = async (ip: string) =>
+      (await (await fetch(`${limited.url}/explore`, { headers: { 'x-forwarded-for': ip } })).text()).includes(
+        'first-answers',
+      )
+    await vi.waitFor(async () => expect(await has('2.64.0.8')).toBe(true), WARM)
+    // A few at a time: a page that waits long for its answers goes out without them.
+    for (let batch = 0; batch < 17; batch += 1) await Promise.all(Array.from({ length: 7 }, () => has('2.64.0.9')))
+    expect(await has('2.64.0.9')).toBe(true)
+    expect([await has('2.64.0.9'), await has('2.64.0.10')]).toEqual([false, true])
+  } finally {
+    await limited.stop()
+  }
+})
