@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { keepFocusInLists } from '../keep-focus-in-lists.ts'
+import { DataNotice } from './data-notice.tsx'
+import { LiveNow } from './live-now.tsx'
 import { VisitorLayout } from './visitor-layout.tsx'
-import { DataNotice, LiveNow } from './watches.tsx'
 
 type Props = {
   /** False where an account of this device only has to log in again. */

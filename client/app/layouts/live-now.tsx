@@ -3,25 +3,11 @@ import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { whenIdle } from '../../core/page/wait-for-idle.ts'
 import { useIsLiveWanted } from '../../entities/live/use-live-name.ts'
 
-const DataWatch = lazyAgain(async () => {
-  await whenIdle()
-  return (await import('../../features/device/data-watch.tsx')).DataWatch
-})
-
 const LiveWatch = lazyAgain(async () => {
   // The page comes first.
   await whenIdle()
   return (await import('../../entities/live/live-watch.tsx')).LiveWatch
 })
-
-/** Counts what pages fetch, and says so when today's data are used. */
-export function DataNotice() {
-  return (
-    <Suspense fallback={null}>
-      <DataWatch />
-    </Suspense>
-  )
-}
 
 /** Knows who is live, for all portraits, once a page has shown one. */
 export function LiveNow() {
