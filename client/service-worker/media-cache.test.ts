@@ -75,6 +75,52 @@ test('a picture that comes during a logout is not kept', async () => {
   expect([...stored.keys()]).toEqual([])
 })
 
+/** The content of a picture in a width, as the account sees it. */
+async function sized(path: string): Promise<string> {
+  const url = new URL(path, location.href)
+  const answer = await answerMedia({ request: new Request(url), url })
+  const content = await answer.text()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return content
+}
+
+const keptKeys = () => [...(stored.get('media-me')?.keys() ?? [])].map((key) => key.replace(location.origin, ''))
+
+test('a picture is kept in the largest width that was shown, which answers for smaller ones', async () => {
+  network.mockImplementation(async () => picture('320'))
+  await sized('/media/1/original?v=me&e=1&s=x&w=320')
+  network.mockImplementation(async () => picture('1080'))
+  expect(await sized('/media/1/original?v=me&e=1&s=x&w=1080')).toBe('1080')
+  expect(keptKeys()).toEqual(['/media/1/original?w=1080'])
+  expect(await sized('/media/1/original?v=me&e=2&s=y&w=160')).toBe('1080')
+  network.mockImplementation(async () => picture('whole'))
+  await sized('/media/1/original?v=me&e=1&s=x')
+  expect(keptKeys()).toEqual(['/media/1/original'])
+  expect(await sized('/media/1/original?v=me&e=1&s=x&w=1600')).toBe('whole')
+})
+
+test('one picture is kept under the known widths alone', async () => {
+  for (let width = 1; width < 1700; width += 50) await sized(`/media/1/original?v=me&e=1&s=x&w=${width}`)
+  expect(keptKeys()).toEqual(['/media/1/original'])
+})
+
+test('without a connection a picture shows in any width that was seen, and in none that was not', async () => {
+  await sized('/media/1/thumbnail?v=me&e=1&s=x')
+  await sized('/media/2/original?v=me&e=1&s=x&w=320')
+  network.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await sized('/media/1/original?v=me&e=1&s=x&w=640')).toBe('from the server')
+  expect(await sized('/media/2/original?v=me&e=1&s=x&w=1080')).toBe('from the server')
+  expect(await sized('/media/2/original?v=me&e=1&s=x')).toBe('from the server')
+  await expect(sized('/media/1/original?v=me&e=1&s=x')).rejects.toThrow()
+  await expect(sized('/media/3/original?v=me&e=1&s=x&w=640')).rejects.toThrow()
+})
+
+test('a picture that the server no longer gives is not answered from another width', async () => {
+  await sized('/media/1/original?v=me&e=1&s=x&w=320')
+  network.mockImplementation(async () => new Response('gone', { status: 404 }))
+  expect(await sized('/media/1/original?v=me&e=1&s=x&w=640')).toBe('gone')
+})
+
 const asked = (
   path: string,
   init: { headers?: Record<string, string>; method?: string; destination?: string } = {},

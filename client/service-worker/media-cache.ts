@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
-import { mediaCacheOf, trimPictures } from '../core/media/media-cache.ts'
+import { askedWidth } from '@vesper/sync/media/picture-widths.ts'
+import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
+import { mediaCacheOf, narrowerKeys, pictureKey, trimPictures, widerKeys } from '../core/media/media-cache.ts'
 import { readSession } from '../core/session/stored-session.ts'
 
 /** Cache Storage has been seen to freeze on iOS: after this long the network answers alone. */
@@ -26,15 +28,39 @@ export function isMedia({ request, url }: Context): boolean {
   )
 }
 
-/** The cache first, then the network. Each account has a cache of its own, and a key bears no signature. */
+/**
+ * The cache first, then the network. Each account has a cache of its own, and a key bears no signature. A picture is kept in one
+ * width: the largest that was shown. It answers for smaller ones, and without a connection for any.
+ */
 export async function answerMedia({ request, url }: Context): Promise<Response> {
   const account = await withinLimit(accountFor(url))
-  const key = url.origin + url.pathname
-  const stored = account && (await withinLimit(caches.match(key, { cacheName: mediaCacheOf(account) })))
+  const picture = { path: url.origin + url.pathname, width: askedWidth(url.searchParams) }
+  const stored = account && (await withinLimit(firstOf(account, widerKeys(picture))))
   if (stored) return stored
-  const response = await fetch(request)
-  if (account && isWorthKeeping(response)) void keep(account, key, response.clone()).catch(() => undefined)
-  return response
+  try {
+    const response = await fetch(request)
+    if (account && isWorthKeeping(response)) void keep(account, picture, response.clone()).catch(() => undefined)
+    return response
+  } catch (error) {
+    const other = account && (await withinLimit(firstOf(account, substitutesOf(picture))))
+    if (other) return other
+    throw error
+  }
+}
+
+type Picture = { path: string; width: PictureWidth | null }
+
+/** Keys that may show the same picture, the largest first. In its full size it is no thumbnail. */
+function substitutesOf({ path, width }: Picture): string[] {
+  const file = path.slice(0, path.lastIndexOf('/'))
+  const paths = width === null ? [path] : [path, ...['original', 'poster', 'thumbnail'].map((name) => `${file}/${name}`)]
+  return paths.flatMap((one) => [one, ...narrowerKeys({ path: one, width: null })])
+}
+
+/** The first of these keys that is kept. */
+async function firstOf(account: string, keys: readonly string[]): Promise<Response | null> {
+  const found = await Promise.all(keys.map((key) => caches.match(key, { cacheName: mediaCacheOf(account) })))
+  return found.find((response) => response !== undefined) ?? null
 }
 
 /** A picture belongs to the viewer that its link names; only the viewer who is signed in has a cache. */
@@ -50,10 +76,11 @@ function isWorthKeeping(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && type.startsWith('image/') && size <= MAX_BYTES
 }
 
-async function keep(account: string, key: string, response: Response): Promise<void> {
+async function keep(account: string, picture: Picture, response: Response): Promise<void> {
   const cache = await caches.open(mediaCacheOf(account))
   try {
-    await cache.put(key, response)
+    await cache.put(pictureKey(picture), response)
+    await Promise.all(narrowerKeys(picture).map((key) => cache.delete(key)))
     if (kept % LOOK_EVERY === 0) await trimPictures(cache, BUDGET)
     kept += 1
   } catch {

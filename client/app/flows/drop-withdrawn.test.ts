@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('removes every copy of a withdrawn file, and nothing else', async () => {
   const stays = [at(`${id(1)}/thumbnail`), at(`${id(3)}/avatar`)]
-  kept = new Set([...stays, at(`${id(2)}/thumbnail`), at(`${id(2)}/original`)])
+  kept = new Set([...stays, at(`${id(2)}/thumbnail`), at(`${id(2)}/original`), at(`${id(2)}/original?w=640`)])
   callApi.mockResolvedValue({ ids: [id(1)] })
   await dropWithdrawn('me')
   expect(callApi.mock.calls.map(([{ body }]) => body.ids)).toEqual([[id(1), id(2)]])

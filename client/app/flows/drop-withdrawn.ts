@@ -3,7 +3,7 @@ import { callApi } from '../../core/api/api.ts'
 import { keptVideosOf, mediaCacheOf } from '../../core/media/media-cache.ts'
 
 /** Avatars and covers are for everybody and stay. */
-const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail|poster|360p|720p)$/
+const PRIVATE = /\/media\/([\da-f-]{36})\/(?:original|thumbnail|poster|360p|720p)(?:\?w=\d+)?$/
 
 /** The file with which the batch began that had no answer, of each account. */
 const failedFrom = new Map<string, string>()

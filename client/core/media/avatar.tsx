@@ -1,5 +1,6 @@
 import { cx } from '../../ui/cx.ts'
 import { firstGrapheme } from '../../ui/text/graphemes.ts'
+import { sizedUrl } from './sized-image.tsx'
 import { useImageRetry } from './use-image-retry.ts'
 
 const sizes = {
@@ -34,7 +35,7 @@ export function Avatar({ name, src, size = 'md', className, alt = '' }: Props) {
     >
       {picture ? (
         <img
-          src={picture}
+          src={size === 'xl' ? picture : sizedUrl(picture, 160)}
           alt={alt}
           loading="lazy"
           decoding="async"

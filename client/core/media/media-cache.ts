@@ -1,3 +1,9 @@
+import { PICTURE_WIDTHS } from '@vesper/sync/media/picture-widths.ts'
+import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
+
+/** A picture at an address without a query, in one width; null for the picture itself. */
+type Sized = { path: string; width: PictureWidth | null }
+
 /** The pictures that the service worker keeps for an account. */
 export function mediaCacheOf(account: string): string {
   return `media-${account}`
@@ -6,6 +12,23 @@ export function mediaCacheOf(account: string): string {
 /** The videos that an account has asked to keep. */
 export function keptVideosOf(account: string): string {
   return `videos-${account}`
+}
+
+/** The key under which a picture is kept. */
+export function pictureKey({ path, width }: Sized): string {
+  return width === null ? path : `${path}?w=${width}`
+}
+
+/** The keys of a picture and of its wider copies, the smallest first. */
+export function widerKeys({ path, width }: Sized): string[] {
+  const wider = width === null ? [] : PICTURE_WIDTHS.filter((copy) => copy >= width)
+  return [...wider, null].map((copy) => pictureKey({ path, width: copy }))
+}
+
+/** The keys of its narrower copies, the largest first. */
+export function narrowerKeys({ path, width }: Sized): string[] {
+  const narrower = PICTURE_WIDTHS.filter((copy) => width === null || copy < width)
+  return narrower.toReversed().map((copy) => pictureKey({ path, width: copy }))
 }
 
 /** So many stay when the device needs room: about what is on screen. */

@@ -21,9 +21,8 @@ export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => 
   useEffect(() => {
     if (!mayWait) return
     let isCurrent = true
-    // Kept under its address without the signature.
-    void globalThis.caches?.match(new URL(path, location.href).href).then(
-      (found) => found && isCurrent && setShown(true),
+    void isKept(path).then(
+      (kept) => kept && isCurrent && setShown(true),
       () => undefined,
     )
     return () => {
@@ -37,6 +36,14 @@ export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => 
       setShown(true)
     },
   }
+}
+
+/** Pictures are kept under their addresses without the signature, in any width. */
+async function isKept(path: string): Promise<boolean> {
+  const paths = [path, path.replace(/thumbnail$/, 'original'), path.replace(/thumbnail$/, 'poster')]
+  const urls = paths.map((one) => new URL(one, location.href).href)
+  const found = await Promise.all(urls.map((url) => globalThis.caches?.match(url, { ignoreSearch: true })))
+  return found.some(Boolean)
 }
 
 function connection(): Connection | undefined {

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CirclePlay, FileBox, ImageOff, Music } from 'lucide-react'
 import { ImageUnavailable } from '../../core/media/image-unavailable.tsx'
+import { sizedUrl } from '../../core/media/sized-image.tsx'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
-import { PlaceholderCanvas } from '../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../ui/controls/placeholder.tsx'
 
 const icons = { photo: ImageOff, video: CirclePlay, audio: Music, other: FileBox }
 
@@ -16,10 +17,10 @@ export function LibraryPicture({ file: entry, name }: { file: LibraryFile; name:
   const placeholder = entry.file?.placeholder
   return (
     <span className="relative grid aspect-square place-items-center overflow-hidden text-faint">
-      {placeholder && <PlaceholderCanvas hash={placeholder} className="absolute inset-0 size-full object-cover" />}
+      {placeholder && <Placeholder hash={placeholder} />}
       {picture && !isMissing && (
         <img
-          src={picture}
+          src={sizedUrl(picture, 320)}
           alt={name || t`Photo`}
           loading="lazy"
           decoding="async"

@@ -7,7 +7,7 @@ import { uploadPreviewOf } from '../../core/media/upload-previews.ts'
 import { useDataSaverImage } from '../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { ImageOverlay } from '../../ui/controls/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../ui/controls/placeholder.tsx'
 import { photoFrameOf } from './photo-frame.ts'
 
 const Lightbox = lazyAgain(async () => (await import('../../core/media/lightbox/lightbox.tsx')).Lightbox, 'app')
@@ -31,7 +31,7 @@ export function CommentPhoto({ file }: { file: FileRecord }) {
         className="relative max-w-full justify-self-start overflow-hidden rounded-card bg-raised focus-visible:outline-offset-[-3px]"
         style={photoFrameOf(file)}
       >
-        {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+        {file.placeholder && <Placeholder hash={file.placeholder} />}
         {waits ? (
           <ImageOverlay>{t`Show photo`}</ImageOverlay>
         ) : isMissing && !local ? (

@@ -4,6 +4,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBudgetSpent } from '../../core/data-budget/use-data-budget.ts'
+import { SizedImage } from '../../core/media/sized-image.tsx'
 import { LiveAvatar } from '../../entities/live/live-avatar.tsx'
 
 /** A creator in short; `action` stands below, and is no part of the link. */
@@ -13,11 +14,11 @@ export function CreatorCard({ creator, action }: { creator: Creator; action?: Re
   return (
     <div className="flex w-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card transition duration-200 ease-out hover:-translate-y-0.5 hover:border-control">
       <div className="relative flex flex-1 flex-col items-center gap-1 overflow-hidden rounded-card px-3 pt-11 pb-3 text-center">
-        <span
-          aria-hidden="true"
-          className="dusk-sky absolute inset-x-0 top-0 h-20 bg-cover bg-center"
-          style={coverOf(isSpent ? null : creator.cover)}
-        />
+        <span aria-hidden="true" className="dusk-sky absolute inset-x-0 top-0 h-20">
+          {creator.cover && !isSpent && (
+            <SizedImage src={creator.cover} width={1500} place="strip" className="size-full object-cover" />
+          )}
+        </span>
         <LiveAvatar creator={creator} size="lg" ring="ring-4 ring-surface" />
         {/* All of it leads to the page, except the portrait of somebody who is live. */}
         <Link
@@ -43,8 +44,4 @@ export function CreatorCard({ creator, action }: { creator: Creator; action?: Re
       {action && <div className="px-3 pb-4">{action}</div>}
     </div>
   )
-}
-
-function coverOf(cover: string | null) {
-  return cover ? { backgroundImage: `url(${JSON.stringify(cover)})` } : undefined
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useBudgetSpent } from '../../core/data-budget/use-data-budget.ts'
+import { SizedImage } from '../../core/media/sized-image.tsx'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { creatorApiPath } from '../../entities/creators/creator-api-path.ts'
@@ -76,10 +77,10 @@ export function CreatorPage({ profileId, viewer, held, tab, onTab, ...props }: P
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0]
   return (
     <main className="pb-10">
-      <div
-        className="dusk-sky relative h-36 bg-cover bg-center md:h-64 md:rounded-b-sheet"
-        style={creator.cover && !isSpent ? { backgroundImage: `url(${JSON.stringify(creator.cover)})` } : undefined}
-      >
+      <div className="dusk-sky relative h-36 overflow-hidden md:h-64 md:rounded-b-sheet">
+        {creator.cover && !isSpent && (
+          <SizedImage src={creator.cover} width={1500} place="head" isMain className="size-full object-cover" />
+        )}
         <div className="absolute end-3 top-[max(0.75rem,var(--safe-top))]">{props.actions}</div>
       </div>
       <div className="safe-x mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { thumbHashToRGBA } from 'thumbhash'
 
 /**
- * The blurred likeness of a picture that is not there yet, from its base64 thumbhash. Drawn on a canvas, since a
- * `data:` picture would need a weaker content security policy.
+ * The blurred likeness of a picture that does not come, from its base64 thumbhash: `Placeholder` stands for those that do.
+ * Drawn on a canvas, since a `data:` picture would need a weaker content security policy.
  */
 export function PlaceholderCanvas({ hash, className }: { hash: string; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -11,12 +11,18 @@ export function PlaceholderCanvas({ hash, className }: { hash: string; className
     let isWanted = true
     // Loaded with the first picture. Where it does not load there is no likeness, as without a hash.
     import('thumbhash').then(
-      ({ thumbHashToRGBA }) => isWanted && draw(canvas.current, imageOf(hash, thumbHashToRGBA)),
+      // One at a time, when nothing else is to be done.
+      ({ thumbHashToRGBA }) => whenIdle(() => isWanted && draw(canvas.current, imageOf(hash, thumbHashToRGBA))),
       () => {},
     )
     return () => void (isWanted = false)
   }, [hash])
   return <canvas ref={canvas} width={1} height={1} aria-hidden="true" className={className} />
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1_000 })
+  else setTimeout(work)
 }
 
 function draw(canvas: HTMLCanvasElement | null, image: ImageData | null): void {

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../../ui/controls/placeholder.tsx'
 import { useBudgetSpent } from '../../data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { frameOfVideo } from '../playable-video.ts'
 import type { PlayableVideo } from '../playable-video.ts'
+import { SizedImage } from '../sized-image.tsx'
 import { useDataSaverImage } from '../use-data-saver-image.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')
@@ -63,9 +64,15 @@ function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode 
       className="relative grid w-full place-items-center overflow-hidden bg-[#000]"
       style={{ aspectRatio: frameOfVideo(file) }}
     >
-      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {file.placeholder && <Placeholder hash={file.placeholder} />}
       {src && !isSpared && (
-        <img src={src} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-contain" />
+        <SizedImage
+          src={src}
+          small={file.thumbnailUrl}
+          place="card"
+          isMain
+          className="absolute inset-0 size-full object-contain"
+        />
       )}
       <span className="relative">{children}</span>
     </span>

@@ -3,8 +3,10 @@ import { Images, Lock, Package, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { SizedImage } from '../../../core/media/sized-image.tsx'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../../ui/controls/placeholder.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Condition } from './condition.tsx'
 
@@ -28,10 +30,11 @@ export function Cover({ asset, className, children }: Props) {
   return (
     <span className={cx('relative block w-full overflow-hidden bg-raised', className)}>
       {cover?.placeholder ? (
-        <PlaceholderCanvas
-          hash={cover.placeholder}
-          className={cx('absolute inset-0 size-full', isLocked && 'scale-110 blur-lg')}
-        />
+        isLocked ? (
+          <PlaceholderCanvas hash={cover.placeholder} className="absolute inset-0 size-full scale-110 blur-lg" />
+        ) : (
+          <Placeholder hash={cover.placeholder} />
+        )
       ) : (
         !cover?.url &&
         !cover?.isProcessing &&
@@ -45,11 +48,9 @@ export function Cover({ asset, className, children }: Props) {
         (isMissing ? (
           !isLocked && <ImageUnavailable />
         ) : (
-          <img
+          <SizedImage
             src={cover.url}
-            alt=""
-            loading="lazy"
-            decoding="async"
+            place="tile"
             onError={onMissing}
             className="absolute inset-0 size-full object-cover"
           />

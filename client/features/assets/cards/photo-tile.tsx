@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { AssetView } from '@vesper/sync/vesper/records/asset.ts'
 import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { SizedImage } from '../../../core/media/sized-image.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../../ui/controls/placeholder.tsx'
 import { Cover } from './cover.tsx'
 
 type Props = { photo: AssetView; onOpen: () => void }
@@ -30,7 +31,7 @@ export function PhotoTile({ photo, onOpen }: Props) {
       <span className="sr-only">
         {isSpared ? t`Show photo` : t`Open photo`} {title}
       </span>
-      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {file.placeholder && <Placeholder hash={file.placeholder} />}
       {isSpared ? (
         <span aria-hidden="true">
           <ImageOverlay>{t`Show photo`}</ImageOverlay>
@@ -38,11 +39,11 @@ export function PhotoTile({ photo, onOpen }: Props) {
       ) : isMissing ? (
         <ImageUnavailable />
       ) : (
-        <img
-          src={small}
-          alt=""
-          loading="lazy"
-          decoding="async"
+        <SizedImage
+          src={file.url}
+          small={small}
+          width={file.width}
+          place="half"
           onError={onMissing}
           className="absolute inset-0 size-full object-cover"
         />

@@ -9,7 +9,7 @@ import { uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../../ui/controls/placeholder.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { gridClass, attachmentFrame, tileClass } from './attachment-frame.ts'
 import { OpenFileContext } from './open-file-context.ts'
@@ -72,9 +72,7 @@ function Video({ file }: { file: FileRecord }) {
   const [reached, setReached] = useState('')
   return (
     <>
-      {file.placeholder && (
-        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
-      )}
+      {file.placeholder && <Placeholder hash={file.placeholder} />}
       {isMissing ? (
         <ImageUnavailable />
       ) : (
@@ -114,9 +112,7 @@ function Photo({ file, className, style }: { file: FileRecord; className: string
       className={cx(className, 'focus-visible:outline-offset-[-3px]')}
       style={style}
     >
-      {file.placeholder && (
-        <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full object-cover" />
-      )}
+      {file.placeholder && <Placeholder hash={file.placeholder} />}
       {local && <img src={local} alt="" className="absolute inset-0 size-full object-cover" />}
       {isSpared ? (
         waits && <ImageOverlay>{t`Show photo`}</ImageOverlay>

@@ -4,6 +4,7 @@ import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { Lock, Play } from 'lucide-react'
 import { useState } from 'react'
 import { VideoPlayer } from '../../../core/media/player/video-player.tsx'
+import { SizedImage } from '../../../core/media/sized-image.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { FileKinds } from '../../../entities/content/file-kinds.tsx'
@@ -74,11 +75,12 @@ function Thumbnail({ file }: { file: FileRecord }) {
   const { isSpared } = useDataSaverImage(src)
   if (isMissing || isSpared) return null
   return (
-    <img
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
+    <SizedImage
+      src={file.url}
+      small={src}
+      width={file.width}
+      place="card"
+      isMain
       draggable={false}
       onError={onMissing}
       className="absolute inset-0 size-full object-cover"

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import { Suspense, useState } from 'react'
 import type { CSSProperties } from 'react'
-import { useBudgetSpent } from '../../../core/data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { BeingPrepared } from '../../../core/media/being-prepared.tsx'
 import { ImageUnavailable } from '../../../core/media/image-unavailable.tsx'
+import { SizedImage } from '../../../core/media/sized-image.tsx'
 import { useDataSaverImage } from '../../../core/media/use-data-saver-image.ts'
 import { useImageRetry } from '../../../core/media/use-image-retry.ts'
 import { ImageOverlay } from '../../../ui/controls/image-overlay.tsx'
-import { PlaceholderCanvas } from '../../../ui/controls/placeholder-canvas.tsx'
+import { Placeholder } from '../../../ui/controls/placeholder.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { photoAspectRatio } from './photo-aspect-ratio.ts'
 
@@ -63,7 +63,6 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const small = file.thumbnailUrl ?? file.url
   const [isMissing, onMissing] = useImageRetry(small)
   const { isSpared, ask } = useDataSaverImage(small)
-  const isSpent = useBudgetSpent()
   // Its room is kept; the row comes again when the server has the bytes.
   if (file.status !== 'ready') {
     return (
@@ -81,7 +80,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
     >
       {/* In the name beside what is written on the picture, which a label would hide. */}
       {!isSpared && <span className="sr-only">{t`Open photo`} </span>}
-      {file.placeholder && <PlaceholderCanvas hash={file.placeholder} className="absolute inset-0 size-full" />}
+      {file.placeholder && <Placeholder hash={file.placeholder} />}
       {isSpared ? (
         <ImageOverlay>
           <Trans>Show photo</Trans>
@@ -89,14 +88,12 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
       ) : isMissing ? (
         <ImageUnavailable />
       ) : (
-        <img
-          src={small}
-          {...(isLarge && !isSpent && file.width
-            ? { srcSet: `${small} 480w, ${file.url} ${file.width}w`, sizes: '(min-width: 48rem) 42rem, 100vw' }
-            : {})}
-          alt=""
-          loading="lazy"
-          decoding="async"
+        <SizedImage
+          src={file.url}
+          small={small}
+          width={file.width}
+          place={isLarge ? 'card' : 'half'}
+          isMain
           onError={onMissing}
           className="absolute inset-0 size-full object-cover"
         />

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '@vesper/sync/media/picture-widths.ts'
+import { copiesOf } from '@vesper/sync/media/picture-widths.ts'
 import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { File } from '../entity.ts'
@@ -39,8 +39,7 @@ function widthOf({ width, height }: Pick<File, 'width' | 'height'>, base: Base):
 
 /** The widths of a picture's copies in WebP, the smallest first. */
 export function widthsOf(file: Pick<File, 'width' | 'height'>, base: Base): PictureWidth[] {
-  const width = widthOf(file, base)
-  return PICTURE_WIDTHS.filter((smaller) => smaller < width)
+  return copiesOf(widthOf(file, base))
 }
 
 /** The widths of its copies in AVIF, where these are smaller than those in WebP. */
