@@ -53,7 +53,8 @@ type Picture = { path: string; width: PictureWidth | null }
 /** Keys that may show the same picture, the largest first. In its full size it is no thumbnail. */
 function substitutesOf({ path, width }: Picture): string[] {
   const file = path.slice(0, path.lastIndexOf('/'))
-  const paths = width === null ? [path] : [path, ...['original', 'poster', 'thumbnail'].map((name) => `${file}/${name}`)]
+  const paths =
+    width === null ? [path] : [path, ...['original', 'poster', 'thumbnail'].map((name) => `${file}/${name}`)]
   return paths.flatMap((one) => [one, ...narrowerKeys({ path: one, width: null })])
 }
 

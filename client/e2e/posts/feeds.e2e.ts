@@ -143,7 +143,7 @@ function pictureWidth(page: Page, text: string): Promise<number> {
 function isPictureKept(page: Page, text: string): Promise<boolean> {
   return pictureOf(page, text).evaluate(async (image) => {
     const { origin, pathname } = new URL((image as HTMLImageElement).currentSrc)
-    return (await caches.match(origin + pathname)) !== undefined
+    return (await caches.match(origin + pathname, { ignoreSearch: true })) !== undefined
   })
 }
 

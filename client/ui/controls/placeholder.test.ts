@@ -3,7 +3,8 @@ import { gradientOf } from './placeholder.tsx'
 
 /** The two colours of a gradient, and its angle. */
 function read(hash: string) {
-  const [, angle, ...colours] = /^linear-gradient\((-?\d+)deg, rgb\((.+)\), rgb\((.+)\)\)$/.exec(gradientOf(hash) ?? '') ?? []
+  const [, angle, ...colours] =
+    /^linear-gradient\((-?\d+)deg, rgb\((.+)\), rgb\((.+)\)\)$/.exec(gradientOf(hash) ?? '') ?? []
   return { angle: Number(angle), colours: colours.map((colour) => colour.split(' ').map(Number)) }
 }
 

@@ -98,7 +98,7 @@ test('a card whose picture is being prepared asks for none, says so, and shows i
   const ready = { url: '/media/1', width: 4, height: 3, placeholder: null }
   vi.mocked(callApi).mockResolvedValue({ data: [{ ...video, cover: ready }], total: 1 })
   await vi.advanceTimersByTimeAsync(5_000)
-  await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('/media/1'))
+  await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toBe('/media/1?w=640'))
   expect(screen.queryByText('Being prepared')).toBeNull()
   const asked = vi.mocked(callApi).mock.calls.length
   await vi.advanceTimersByTimeAsync(20_000)
