@@ -31,7 +31,7 @@ export const chunks: Group[] = [
   { name: 'accounts', test: /\/sync\/vesper\/api\/(auth|username)\./, priority: 4 },
   {
     name: 'ui',
-    test: /\/client\/(ui\/(?!overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/(i18n\/normalize-digits|forms\/parse-whole))/,
+    test: /\/client\/(ui\/(?!controls\/placeholder-canvas|overlay\/(menu-content|sheet-menu|sonner-toaster|tabs)\.|form\/|chart\/)|core\/page\/|entities\/content\/unlock-button|core\/(i18n\/normalize-digits|forms\/parse-whole))/,
     priority: 3,
   },
   // Posts and messages share these: else posts would come with the thread.
@@ -45,9 +45,11 @@ export const chunks: Group[] = [
   { name: 'player', test: /\/client\/core\/media\/(playback|player|sound)\/(?!(video|sound)-player\.)/, priority: 1 },
   {
     name: 'media',
-    test: /\/client\/core\/media\/(?!csv-of|lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
+    test: /\/client\/core\/media\/(?!csv-of|sized-image|lightbox\/|prepare\/|(playback|player|sound)\/(?!(video|sound)-player\.))/,
     priority: 2,
   },
+  // Pages with portraits alone do without these.
+  { name: 'pictures', test: /\/client\/(core\/media\/sized-image|ui\/controls\/placeholder-canvas)/, priority: 2 },
   // Icons of many pages come together. One of a few pages stands alone: in the chunk of one of them it would bring that along.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10, priority: 4 },
   {

@@ -4,7 +4,8 @@ import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reducedDataArrived } from '../preferences/model.ts'
-import { SizedImage, sizedUrl, srcSetOf } from './sized-image.tsx'
+import { SizedImage, srcSetOf } from './sized-image.tsx'
+import { sizedUrl } from './sized-url.ts'
 
 let isSpent = false
 vi.mock('../data-budget/use-data-budget.ts', () => ({ useBudgetSpent: () => isSpent }))

@@ -1,10 +1,10 @@
 import { copiesOf } from '@vesper/sync/media/picture-widths.ts'
-import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { ImgHTMLAttributes } from 'react'
 import { useBudgetSpent } from '../data-budget/use-data-budget.ts'
 import { $reducedData } from '../preferences/model.ts'
+import { sizedUrl } from './sized-url.ts'
 
 /** No picture is wider than this where data are to be spared. */
 const SPARING_WIDTH = 640
@@ -50,11 +50,6 @@ export function SizedImage({ src, small, width, place, isMain = false, alt = '',
       {...props}
     />
   )
-}
-
-/** The address of a copy of a picture that is at most this wide, of `PICTURE_WIDTHS`. Pictures of this device have none. */
-export function sizedUrl(src: string, width: PictureWidth): string {
-  return src.startsWith('/media/') ? `${src}${src.includes('?') ? '&' : '?'}w=${width}` : src
 }
 
 /** The copies of a picture for `srcset`; undefined for one of this device. */

@@ -21,10 +21,14 @@ export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => 
   useEffect(() => {
     if (!mayWait) return
     let isCurrent = true
-    void isKept(path).then(
-      (kept) => kept && isCurrent && setShown(true),
-      () => undefined,
-    )
+    // Kept in any width under its address without the signature, and that of its thumbnail.
+    for (const name of ['thumbnail', 'original']) {
+      const { href } = new URL(path.replace(/thumbnail$/, name), location.href)
+      void globalThis.caches?.match(href, { ignoreSearch: true }).then(
+        (found) => found && isCurrent && setShown(true),
+        () => undefined,
+      )
+    }
     return () => {
       isCurrent = false
     }
@@ -36,14 +40,6 @@ export function useDataSaverImage(src: string): { isSpared: boolean; ask: () => 
       setShown(true)
     },
   }
-}
-
-/** Pictures are kept under their addresses without the signature, in any width. */
-async function isKept(path: string): Promise<boolean> {
-  const paths = [path, path.replace(/thumbnail$/, 'original'), path.replace(/thumbnail$/, 'poster')]
-  const urls = paths.map((one) => new URL(one, location.href).href)
-  const found = await Promise.all(urls.map((url) => globalThis.caches?.match(url, { ignoreSearch: true })))
-  return found.some(Boolean)
 }
 
 function connection(): Connection | undefined {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CirclePlay, FileBox, ImageOff, Music } from 'lucide-react'
 import { ImageUnavailable } from '../../core/media/image-unavailable.tsx'
-import { sizedUrl } from '../../core/media/sized-image.tsx'
+import { sizedUrl } from '../../core/media/sized-url.ts'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { Placeholder } from '../../ui/controls/placeholder.tsx'
 

@@ -1,10 +1,6 @@
-import { useMemo } from 'react'
-import { cx } from '../cx.ts'
-
 /** The colours of a picture that is not there yet, from its base64 thumbhash, by CSS alone: nothing is drawn. */
-export function Placeholder({ hash, className }: { hash: string; className?: string }) {
-  const background = useMemo(() => gradientOf(hash), [hash])
-  return <span aria-hidden="true" className={cx('absolute inset-0', className)} style={{ background }} />
+export function Placeholder({ hash }: { hash: string }) {
+  return <span aria-hidden="true" className="absolute inset-0" style={{ background: gradientOf(hash) }} />
 }
 
 /** The average colour of a thumbhash, from its darker side to its brighter one. Undefined for a hash that cannot be read. */

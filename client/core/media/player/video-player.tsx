@@ -7,7 +7,7 @@ import { useBudgetSpent } from '../../data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { frameOfVideo } from '../playable-video.ts'
 import type { PlayableVideo } from '../playable-video.ts'
-import { SizedImage } from '../sized-image.tsx'
+import { sizedUrl } from '../sized-url.ts'
 import { useDataSaverImage } from '../use-data-saver-image.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')
@@ -66,11 +66,12 @@ function Poster({ file, children }: { file: PlayableVideo; children?: ReactNode 
     >
       {file.placeholder && <Placeholder hash={file.placeholder} />}
       {src && !isSpared && (
-        <SizedImage
-          src={src}
-          small={file.thumbnailUrl}
-          place="card"
-          isMain
+        // As wide as a phone shows it: the first press loads far more than a wider one would.
+        <img
+          src={sizedUrl(src, 1080)}
+          alt=""
+          loading="lazy"
+          decoding="async"
           className="absolute inset-0 size-full object-contain"
         />
       )}
