@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { sizedUrl } from './sized-url.ts'
 import { useImageRetry } from './use-image-retry.ts'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
   className?: string
 }
 
-/** A square picture of a thing that is named beside it. */
+/** A small square picture of a thing that is named beside it. */
 export function Picture({ src, icon, className }: Props) {
   const [isMissing, onMissing] = useImageRetry(src)
   return (
@@ -21,7 +22,14 @@ export function Picture({ src, icon, className }: Props) {
       )}
     >
       {src && !isMissing ? (
-        <img src={src} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={onMissing} />
+        <img
+          src={sizedUrl(src, 160)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={onMissing}
+        />
       ) : (
         icon
       )}

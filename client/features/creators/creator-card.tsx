@@ -36,7 +36,7 @@ export function CreatorCard({ creator, action }: { creator: Creator; action?: Re
             @{creator.username}
           </span>
           {/* Two lines in any case: cards and their placeholders are of one height. */}
-          <span dir="auto" className="mt-1 line-clamp-2 min-h-10 text-sm text-muted">
+          <span dir="auto" className="mt-1 line-clamp-2 min-h-11 text-sm text-muted">
             {creator.bio}
           </span>
         </Link>

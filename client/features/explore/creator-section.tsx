@@ -62,7 +62,7 @@ export function CreatorSection(props: Props) {
 }
 
 /** The height of a creator's card with its button, and with two lines of words. */
-export const CARD_HEIGHT = 'h-[calc(14.875rem+var(--target))]'
+export const CARD_HEIGHT = 'h-[calc(15.25rem+var(--target))]'
 
 /** In the row itself, which is as high as it will be. */
 function Skeletons({ title, count }: { title: string; count: number }) {

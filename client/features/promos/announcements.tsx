@@ -6,6 +6,7 @@ import { useUnit } from 'effector-react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useKeptAnswer, VISITOR } from '../../core/api/use-cached-query.ts'
+import { sizedUrl } from '../../core/media/sized-url.ts'
 import { $user } from '../../core/session/model.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
@@ -36,7 +37,7 @@ function Announcement({ promo: { title, text, picture, link }, onDismiss }: { pr
   const { t } = useLingui()
   return (
     <article className="flex items-start gap-3 rounded-card border border-line bg-accent-soft p-4 shadow-card">
-      {picture && <img src={picture} alt="" className="size-16 shrink-0 rounded-control object-cover" />}
+      {picture && <img src={sizedUrl(picture, 160)} alt="" className="size-16 shrink-0 rounded-control object-cover" />}
       <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
         <h2 dir="auto" className="font-bold [overflow-wrap:anywhere]">
           {title}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { $contents, $offline } from '../../core/connection/model.ts'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { Avatar } from '../../core/media/avatar.tsx'
+import { sizedUrl } from '../../core/media/sized-url.ts'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
 import { pullNow } from '../../core/sync/pull-now.ts'
@@ -160,7 +161,7 @@ function Picture({ src, creator }: { src: string | null; creator: Purchase['crea
   if (src === null || isMissing) return <Avatar name={creator?.name ?? ''} src={creator?.avatar ?? null} />
   return (
     <img
-      src={src}
+      src={sizedUrl(src, 160)}
       alt=""
       loading="lazy"
       decoding="async"

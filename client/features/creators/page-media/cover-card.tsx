@@ -4,6 +4,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
+import { sizedUrl } from '../../../core/media/sized-url.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MediaInput } from '../../../ui/controls/media-input.tsx'
 import { Progress } from '../../../ui/controls/progress.tsx'
@@ -32,7 +33,11 @@ export function CoverCard({ user, isOffline, onUploaded }: Props) {
         <Trans>Cover</Trans>
       </h2>
       {user.cover && (
-        <img src={user.cover} alt="" className="aspect-[3/1] w-full rounded-control bg-raised object-cover" />
+        <img
+          src={sizedUrl(user.cover, 1080)}
+          alt=""
+          className="aspect-[3/1] w-full rounded-control bg-raised object-cover"
+        />
       )}
       <p className="text-sm text-muted">
         <Trans>Everybody sees it. Its middle is cut out, three times as wide as high.</Trans>

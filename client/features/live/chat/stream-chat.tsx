@@ -4,6 +4,7 @@ import { Gem, Pin, Reply, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../core/media/avatar.tsx'
+import { sizedUrl } from '../../../core/media/sized-url.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -155,7 +156,7 @@ function Line({ line, answered, menu }: { line: StreamMessage; answered: StreamM
         )}
         {line.photo?.url && !line.isDeleted && (
           <img
-            src={line.photo.url}
+            src={sizedUrl(line.photo.url, 640)}
             alt={t`Photo`}
             loading="lazy"
             className="mt-1 max-h-48 rounded-control object-contain"

@@ -4,6 +4,7 @@ import { countFiles } from '@vesper/sync/vesper/records/file.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { translated } from '../../../core/api/error-message.ts'
+import { sizedUrl } from '../../../core/media/sized-url.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { cardClass, RowBadges, RowText } from '../row-text.tsx'
@@ -19,7 +20,7 @@ function RowPicture({ post: { thumbnail, files } }: { post: Post }) {
   if (!first?.thumbnailUrl) return null
   return (
     <img
-      src={first.thumbnailUrl}
+      src={sizedUrl(first.thumbnailUrl, 160)}
       alt=""
       loading="lazy"
       decoding="async"

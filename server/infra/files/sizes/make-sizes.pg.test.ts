@@ -8,7 +8,7 @@ import { removeFiles } from '../commands.ts'
 import { File } from '../entity.ts'
 import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import type { Person } from '../testing/media-server.ts'
-import { makeSizes, makeSizesJob } from './make-sizes.ts'
+import { makeSizes, makeSizesJob, newestOf } from './make-sizes.ts'
 import type { PictureSize } from './picture-sizes.ts'
 
 let server: TestServer
@@ -198,6 +198,23 @@ test('a file that is removed while its copies are made leaves nothing behind', a
   server.app.storage.workPath = workPath
   await removed
   expect([await storedSizes(id), await server.app.storage.pathOf(id, 'original')]).toEqual([[], null])
+})
+
+test('the pictures that wait are found by their index, among many that do not', async () => {
+  const em = server.app.orm.em.fork()
+  await em.begin()
+  await em.execute(
+    `insert into file (id, owner_id, purpose, type, status, mime_type, size, created_at, sizes)
+      select gen_random_uuid(), ?, 'message', 'photo', 'ready', 'image/jpeg', 1, now() - n * interval '1 second',
+        case when n % 100 = 0 then 'due' else 'all' end
+      from generate_series(1, 20000) n`,
+    [fan.id],
+  )
+  await em.execute('analyze file')
+  const plan = await em.execute(`explain ${newestOf('due')}`, ['{}', 5])
+  await em.rollback()
+  expect(JSON.stringify(plan)).toContain('file_sizes_due_index')
+  expect(JSON.stringify(plan)).not.toContain('Sort')
 })
 
 test('a message that is deleted takes the copies of its photo along', async () => {
