@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { transact } from '../../database/transaction.ts'
@@ -10,6 +10,19 @@ import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/med
 import type { Person } from '../testing/media-server.ts'
 import { makeSizes, makeSizesJob, newestOf } from './make-sizes.ts'
 import type { PictureSize } from './picture-sizes.ts'
+
+/** Runs when a picture is encoded and not stored yet. */
+const afterEncoding = vi.hoisted(() => ({ run: async () => {} }))
+vi.mock(import('../processing/picture-processes.ts'), async (original) => {
+  const { processPicture } = await original()
+  return {
+    processPicture: async (...given) => {
+      const image = await processPicture(...given)
+      await afterEncoding.run()
+      return image
+    },
+  }
+})
 
 let server: TestServer
 let fan: Person
@@ -188,16 +201,13 @@ test('a file that is removed while its copies are made leaves nothing behind', a
   const { id } = await uploaded(await jpegWithPlace(1200, 800))
   await settle()
   await makeOld(id)
-  const workPath = server.app.storage.workPath
-  let removed: Promise<void> | undefined
-  server.app.storage.workPath = () => {
-    removed ??= transact(server.app, null, (tx) => removeFiles(tx, [id]))
-    return workPath()
+  afterEncoding.run = async () => {
+    await transact(server.app, null, (tx) => removeFiles(tx, [id]))
+    await expect.poll(() => server.app.storage.pathOf(id, 'original')).toBeNull()
   }
   await makeSizes(server.app)
-  server.app.storage.workPath = workPath
-  await removed
-  expect([await storedSizes(id), await server.app.storage.pathOf(id, 'original')]).toEqual([[], null])
+  afterEncoding.run = async () => {}
+  expect(await storedSizes(id)).toEqual([])
 })
 
 test('the pictures that wait are found by their index, among many that do not', async () => {
