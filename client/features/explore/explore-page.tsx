@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { openEntry, placeAt } from '../../core/page/kept-places.ts'
 import { SearchBox } from '../../core/search/search-box.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -41,10 +42,17 @@ export function ExplorePage(props: Props) {
   const { t } = useLingui()
   const [isFiltering, setFiltering] = useState(false)
   const count = Object.keys(filtersOf(search)).length
+  // Drawn after the rows at the top, without holding them up.
+  const hasRest = useDeferredValue(true, false)
+  // On the way back the page is long enough for its place from the beginning.
+  const [top] = useState(() => placeAt(openEntry())?.top ?? 0)
   const isSearching = search.q !== undefined || count > 0
   const clear = () => onSearch({ q: search.q })
   return (
-    <main className="flex flex-1 flex-col">
+    <main
+      className="flex flex-1 flex-col"
+      style={hasRest || top === 0 ? undefined : { minHeight: `calc(${top}px + 100dvh)` }}
+    >
       <PageHeader title={t`Explore`} actions={actions} />
       <div className="safe-x grid grid-cols-1 gap-8 pt-1 pb-10">
         <div className="grid gap-1">
@@ -88,7 +96,7 @@ export function ExplorePage(props: Props) {
             <SomebodyNew card={card} />
             {/* They come late, or not at all: above they would push the rest down. */}
             {trending}
-            {children}
+            {hasRest && children}
           </>
         )}
       </div>

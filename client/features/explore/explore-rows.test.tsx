@@ -11,6 +11,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
 import { serverMissed, serverReached } from '../../core/connection/model.ts'
+import { forgetPlaces, keepPlace, shownCounts } from '../../core/page/kept-places.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
 import { CreatorsFound } from './creators-found.tsx'
@@ -36,9 +37,9 @@ const creator = (name: string): Creator => ({
 const creators = (...names: string[]) => ({ data: names.map(creator), total: names.length })
 const card = ({ name }: Creator) => <span>{name}</span>
 
-function show(page: ReactNode): void {
+function show(page: ReactNode, cache = new Map()): void {
   render(
-    <SWRConfig value={{ provider: () => new Map() }}>
+    <SWRConfig value={{ provider: () => cache }}>
       <Provider value={currentScope()}>
         <I18nProvider i18n={i18n}>{page}</I18nProvider>
       </Provider>
@@ -101,6 +102,29 @@ test('Shuffle shows other creators, and says which', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Shuffle' }))
   expect(namesIn(screen.getByRole('list', { name: 'Somebody new' }))).toEqual(['E', 'F', 'A', 'B'])
   expect(screen.getByRole('status').textContent).toBe('Now shown: E, F, A, and B')
+})
+
+test('Back shows the same creators at the same turn, and does not read them again; a new visit does', async () => {
+  const cache = new Map()
+  const visit = () => {
+    cleanup()
+    show(<SomebodyNew card={card} />, cache)
+    return screen.findByRole('list', { name: 'Somebody new' })
+  }
+  vi.mocked(callApi).mockResolvedValue(creators('A', 'B', 'C', 'D', 'E', 'F'))
+  history.replaceState({ __TSR_key: 'entry' }, '')
+  await visit()
+  fireEvent.click(screen.getByRole('button', { name: 'Shuffle' }))
+  keepPlace('entry', { top: 0, item: null, scrollers: {}, counts: Object.fromEntries(shownCounts) })
+  vi.mocked(callApi).mockClear()
+  vi.mocked(callApi).mockResolvedValue(creators('G', 'H'))
+  expect(namesIn(await visit())).toEqual(['E', 'F', 'A', 'B'])
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(callApi).not.toHaveBeenCalled()
+  history.replaceState({ __TSR_key: 'another' }, '')
+  await visit()
+  expect(await screen.findByText('G')).toBeTruthy()
+  forgetPlaces()
 })
 
 test('words and filters show the creators that match in place of the rows', async () => {
