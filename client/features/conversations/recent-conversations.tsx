@@ -38,7 +38,7 @@ const skeleton = (
     {Array.from({ length: SHOWN }, (_, index) => (
       <span key={index} className="grid w-20 justify-items-center gap-1 py-1 lg:w-full lg:justify-items-start lg:px-2">
         <Skeleton className="size-12 rounded-full" />
-        <span className="flex h-5 items-center lg:hidden">
+        <span className="flex h-5.5 items-center lg:hidden">
           <Skeleton className="h-3.5 w-14" />
         </span>
       </span>

@@ -59,7 +59,7 @@ export function SuggestedCreators({ viewer, followed, isHeldBack, action }: Prop
         <div className="flex gap-3 lg:grid lg:gap-4">
           {['a', 'b', 'c'].map((key) => (
             // A chip: a portrait, a name, and a button.
-            <Skeleton key={key} className="h-[calc(5rem+var(--target))] w-30 rounded-card lg:h-12 lg:w-full" />
+            <Skeleton key={key} className="h-[calc(5.125rem+var(--target))] w-30 rounded-card lg:h-12 lg:w-full" />
           ))}
         </div>
       )}

@@ -22,7 +22,7 @@ export function HomePage({ name, install, announcements, live, conversations, cr
   const hasColumn = useHasColumn()
   // Tab and screen readers follow the order in the document. While a part is on its way, the row is as high as with all of them.
   const people = (
-    <div className="relative -mx-4 flex snap-x scroll-px-4 gap-6 overflow-x-auto px-4 py-1 max-lg:has-[[aria-busy=true]]:min-h-[calc(7.5rem+var(--target))] lg:sticky lg:top-17 lg:mx-0 lg:max-h-[calc(100dvh-5rem)] lg:flex-col lg:self-start lg:overflow-y-auto lg:px-1">
+    <div className="relative -mx-4 flex snap-x scroll-px-4 gap-6 overflow-x-auto px-4 py-1 max-lg:has-[[aria-busy=true]]:min-h-[calc(7.625rem+var(--target))] lg:sticky lg:top-17 lg:mx-0 lg:max-h-[calc(100dvh-5rem)] lg:flex-col lg:self-start lg:overflow-y-auto lg:px-1">
       {conversations}
       {creators}
     </div>
