@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import { SWRConfig } from 'swr'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -65,6 +66,19 @@ test('reads the first page, and one more each time it is asked for', async () =>
   await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']))
   expect(result.current).toMatchObject({ hasMore: false, isLoading: false })
   expect(asked.map(({ current }) => current)).toEqual([1, 2, 3])
+})
+
+test('a total at its bound has a next page as long as pages are full', async () => {
+  vi.mocked(callApi).mockImplementation((async ({ query }: Asked) => {
+    const start = (query.current - 1) * query.pageSize
+    return { data: people(501 * 2 + 1).slice(start, start + query.pageSize), total: LIST_TOTAL_MAX }
+  }) as unknown as typeof callApi)
+  const { result, rerender } = open({ current: 500 })
+  await waitFor(() => expect(result.current.items).toHaveLength(1000))
+  expect(result.current.hasMore).toBe(true)
+  rerender({ search: { current: 502 } })
+  await waitFor(() => expect(result.current.items).toHaveLength(1003))
+  expect(result.current.hasMore).toBe(false)
 })
 
 test('an address that names a later page shows all pages up to it, and no more than there are', async () => {

@@ -1,3 +1,4 @@
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import { useUnit } from 'effector-react'
 import { useCallback, useMemo, useRef } from 'react'
 import useSWR from 'swr'
@@ -131,7 +132,10 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
 
 function hasMore<Item>(pages: Page<Item>[], pageSize: number): boolean {
   const last = pages.at(-1)
-  return last !== undefined && last.data.length > 0 && pages.length * pageSize < last.total
+  if (last === undefined || last.data.length === 0) return false
+  // A total at its bound does not tell where the list ends: a page that is not full does.
+  if (last.total >= LIST_TOTAL_MAX) return last.data.length >= pageSize
+  return pages.length * pageSize < last.total
 }
 
 /** The pages up to the first that is missing. */

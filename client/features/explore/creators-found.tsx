@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'
@@ -27,7 +28,7 @@ type Props = {
 
 /** The creators that match the words and the filters; of words that cannot be asked about, what the device has. */
 export function CreatorsFound({ search, card, held, onMore, onClear }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const list = usePagedList({
     path: '/performers/user/search',
@@ -45,7 +46,10 @@ export function CreatorsFound({ search, card, held, onMore, onClear }: Props) {
           <Trans>Creators</Trans>
         </h2>
         <p role="status" className="text-sm text-muted">
-          {list.items && <Plural value={list.total} one="# creator" other="# creators" />}
+          {list.items && list.total < LIST_TOTAL_MAX && (
+            <Plural value={list.total} one="# creator" other="# creators" />
+          )}
+          {list.items && list.total >= LIST_TOTAL_MAX && t`${i18n.number(LIST_TOTAL_MAX)}+ creators`}
         </p>
       </div>
       <PagedList

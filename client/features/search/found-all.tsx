@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { SEARCH_FIRST, SearchAnswer } from '@vesper/sync/vesper/api/search.ts'
+import { SEARCH_FIRST, SEARCH_TOTAL_MAX, SearchAnswer } from '@vesper/sync/vesper/api/search.ts'
 import type { SearchKind } from '@vesper/sync/vesper/api/search.ts'
 import { useUnit } from 'effector-react'
 import { SearchX } from 'lucide-react'
@@ -38,11 +38,14 @@ export function FoundAll({ q, slots, onKind }: Props) {
     kinds.flatMap((kind): readonly Preparable[] => data?.[kind]?.data ?? []),
     mutate,
   )
-  const total = kinds.reduce((sum, kind) => sum + (data?.[kind]?.total ?? 0), 0)
+  const totals = kinds.map((kind) => data?.[kind]?.total ?? 0)
+  const total = totals.reduce((sum, found) => sum + found, 0)
+  const isMore = totals.some((found) => found >= SEARCH_TOTAL_MAX)
   return (
     <div aria-busy={isLoading} className="grid grid-cols-1 gap-6">
       <p role="status" className="text-sm text-muted empty:hidden">
-        {data && !isLoading && <Plural value={total} one="# result" other="# results" />}
+        {data && !isLoading && !isMore && <Plural value={total} one="# result" other="# results" />}
+        {data && !isLoading && isMore && t`More than ${total} results`}
       </p>
       {!data && isLoading && <Skeleton className="h-66 rounded-card" />}
       {!data && !isLoading && (

@@ -1,8 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { User } from '../../domains/people/accounts/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { listOptions, sqlPage } from './list.ts'
+import { entityPage, listOptions, sqlPage } from './list.ts'
 
 let server: TestServer
 let em: SqlEntityManager
@@ -60,4 +62,28 @@ test('the options of the ORM sort by the id last', () => {
     ...{ orderBy: { name: 'desc', id: 'desc' }, limit: 10, offset: 20 },
   })
   expect(listOptions({ current: 1, pageSize: 10, sortBy: 'id', sort: 'asc' })).toMatchObject({ orderBy: { id: 'asc' } })
+})
+
+test('a total ends at its bound, in SQL and in the ORM, and pages go on beyond it', async () => {
+  const fans = '00000000-0000-4000-8000-'
+  await em.execute(
+    `insert into "user" (id, username, name, password_hash, bio, has_password, is_performer, status, balance, created_at, updated_at)
+     select ('${fans}' || lpad(n::text, 12, '0'))::uuid, 'many_' || n, 'Many', 'x', '', true, false, 'active', 0, now(), now()
+     from generate_series(1, 1030) n`,
+  )
+  const query = { pageSize: 25, sortBy: 'createdAt', sort: 'asc' } as const
+  const users = { select: 'u.id', from: '"user" u', where: 'u.name = ?', params: ['Many'], tieBreak: 'u.id' }
+  const inSql = (current: number) =>
+    sqlPage(em, { ...users, sortable: { createdAt: 'u.created_at' } }, { ...query, current })
+  const inOrm = (current: number) => entityPage(em, { entity: User, where: { name: 'Many' } }, { ...query, current })
+  for (const page of [inSql, inOrm]) {
+    expect(await page(1)).toMatchObject({ rows: { length: 25 }, total: LIST_TOTAL_MAX })
+    expect(await page(41)).toMatchObject({ rows: { length: 25 }, total: LIST_TOTAL_MAX })
+    expect(await page(42)).toMatchObject({ rows: { length: 5 }, total: LIST_TOTAL_MAX })
+    expect(await page(43)).toMatchObject({ rows: [], total: LIST_TOTAL_MAX })
+  }
+  const few = { name: 'Many', username: { $in: ['many_1', 'many_2', 'many_3'] } }
+  expect(await entityPage(em, { entity: User, where: few }, { ...query, pageSize: 2, current: 1 })).toMatchObject({
+    ...{ rows: { length: 2 }, total: 3 },
+  })
 })

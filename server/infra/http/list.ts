@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { raw } from '@mikro-orm/core'
+import type { EntityName, FilterQuery } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 
 /** The validated query of a list: page `current` from 1, and the order. `listQuery` makes the schema of it. */
 export type ListQuery<Sortable extends string = string> = {
@@ -15,6 +18,36 @@ export function listOptions<Sortable extends string>({ current, pageSize, sortBy
   return { orderBy, limit: pageSize, offset: offsetOf({ current, pageSize }) }
 }
 
+/** The rows of an entity that a list has. */
+type Listed<Entity extends object> = { entity: EntityName<Entity>; where: FilterQuery<NoInfer<Entity>> }
+
+/** One page of an entity with an `id`, and how many rows the whole list has, up to LIST_TOTAL_MAX. */
+export async function entityPage<Entity extends object>(
+  em: SqlEntityManager,
+  { entity, where }: Listed<Entity>,
+  query: ListQuery,
+): Promise<{ rows: Entity[]; total: number }> {
+  const rows = await em.find(entity, where, listOptions(query) as object)
+  const total = await totalOf({ page: query, length: rows.length, max: LIST_TOTAL_MAX }, () =>
+    entityTotal(em, { entity, where }),
+  )
+  return { rows, total }
+}
+
+/** The number of rows of a list, LIST_TOTAL_MAX at most. */
+export function entityTotal<Entity extends object>(
+  em: SqlEntityManager,
+  { entity, where }: Listed<Entity>,
+): Promise<number> {
+  const counted = em
+    .createQueryBuilder(entity)
+    .select(raw('1'))
+    .where(where as object)
+    .limit(LIST_TOTAL_MAX)
+  const { sql, params } = counted.toQuery()
+  return countRows(em, sql, params)
+}
+
 /** A list in SQL, in its parts. `from` has one row for each row of the list; the parameters stand in `where` alone. */
 export type SqlList<Sortable extends string> = {
   select: string
@@ -25,14 +58,14 @@ export type SqlList<Sortable extends string> = {
   sortable: { readonly [Column in Sortable]: string }
   /** The unique column that decides between rows that sort alike. */
   tieBreak: string
-  /** The total counts up to here, so that a page of a long list does not count all of it. */
+  /** The total counts up to here, LIST_TOTAL_MAX unless told, so that a page of a long list does not count all of it. */
   totalMax?: number
 }
 
 /** One page of a list in SQL, and how many rows the whole list has, up to `totalMax`. Throws for an order that is not allowed. */
 export async function sqlPage<Row extends object, Sortable extends string = string>(
   em: SqlEntityManager,
-  { select, from, where, params, sortable, tieBreak, totalMax }: SqlList<Sortable>,
+  { select, from, where, params, sortable, tieBreak, totalMax = LIST_TOTAL_MAX }: SqlList<Sortable>,
   { sortBy, sort, ...page }: ListQuery<Sortable>,
 ): Promise<{ rows: Row[]; total: number }> {
   assert(Object.hasOwn(sortable, sortBy), `a list cannot be sorted by ${sortBy}`)
@@ -43,14 +76,29 @@ export async function sqlPage<Row extends object, Sortable extends string = stri
      order by ${sortable[sortBy]} ${direction}, ${tieBreak} ${direction} limit ? offset ?`,
     [...params, page.pageSize, offset],
   )
-  // A page that is not full shows where the list ends; one past the end does not.
-  const isLast = rows.length < page.pageSize && (rows.length > 0 || offset === 0)
-  if (isLast) return { rows, total: Math.min(offset + rows.length, totalMax ?? Number.POSITIVE_INFINITY) }
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from (select 1 from ${from} where ${where} limit ?) as counted`,
-    [...params, totalMax ?? null],
+  const total = await totalOf({ page, length: rows.length, max: totalMax }, () =>
+    countRows(em, `select 1 from ${from} where ${where} limit ?`, [...params, totalMax]),
   )
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
+}
+
+type Got = { page: Pick<ListQuery, 'current' | 'pageSize'>; length: number; max: number }
+
+/** The rows of a list of which a page has come, up to `max`. `count` is asked only where the page does not tell. */
+async function totalOf({ page, length, max }: Got, count: () => Promise<number>): Promise<number> {
+  const offset = offsetOf(page)
+  // A page that is not full shows where the list ends; one past the end does not.
+  const isLast = length < page.pageSize && (length > 0 || offset === 0)
+  if (isLast) return Math.min(offset + length, max)
+  return offset + length >= max ? max : count()
+}
+
+async function countRows(em: SqlEntityManager, sql: string, params: readonly unknown[]): Promise<number> {
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from (${sql}) as counted`,
+    params,
+  )
+  return counted?.total ?? 0
 }
 
 function offsetOf({ current, pageSize }: Pick<ListQuery, 'current' | 'pageSize'>): number {

@@ -19,9 +19,6 @@ const narrowing = {
 }
 
 /** Active assets of one kind, those of one creator with `performerId`; `q` is looked for in titles. */
-/** A list of assets counts up to here. */
-export const ASSET_TOTAL_MAX = 1000
-
 export const AssetSearch = v.object({
   ...listQuery(['publishedAt', 'popular', 'title', 'updatedAt', 'createdAt']).entries,
   ...narrowing,

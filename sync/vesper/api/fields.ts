@@ -141,7 +141,7 @@ export function listQuery<const Sortable extends readonly [string, ...string[]]>
   })
 }
 
-/** The answer of a list. */
+/** The answer of a list. `total`: its items in all, LIST_TOTAL_MAX at most. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: v.array(item), total: v.number() })
 }

@@ -54,7 +54,7 @@ export function PhotoGrid({ list, empty, onMore }: Props) {
             photos={photos}
             firstId={openId}
             // Photos that cannot be opened are left out, so that their number tells of no more than can be seen.
-            total={isWhole ? photos.length : Math.max(photos.length, list.total)}
+            total={isWhole ? photos.length : Math.max(photos.length + 1, list.total)}
             actions={(fileId) => (
               <PhotoActions
                 photo={list.items?.find(({ file }) => file?._id === fileId)}

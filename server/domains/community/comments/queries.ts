@@ -8,9 +8,6 @@ import { sqlPage } from '../../../infra/http/list.ts'
 /** A comment in a list: whether readers see it, and how many answers they see. */
 export type ListedComment = { id: string; isSeen: boolean; replies: number }
 
-/** The total of a list counts up to here. */
-const TOTAL_MAX = 10_000
-
 /** SQL: readers see a comment that stands, of an author whom they see. The aliases name the comment and its author. */
 export function seen(comment: string, author: string): string {
   return `(${comment}.status = 'visible' and ${authorSeen(comment, author)})`
@@ -45,7 +42,6 @@ export async function commentPage(
       params: [viewerId, objectId, objectType, ...(parentId === undefined ? [] : [parentId])],
       sortable: { createdAt: 'c.created_at', likes: 'coalesce(t.likes, 0)' },
       tieBreak: 'c.id',
-      totalMax: TOTAL_MAX,
     },
     query,
   )

@@ -1,4 +1,4 @@
-import { ASSET_TOTAL_MAX } from '@vesper/sync/vesper/api/assets.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { expect } from 'vitest'
 import { addToTotal } from '../../../content/content-total.ts'
@@ -87,7 +87,7 @@ test(
   async ({ server, performerIds }) => {
     expect(performerIds).toHaveLength(CREATORS)
     const { body } = await call(server, 'GET /performer-assets/videos/search?sortBy=title&sort=asc')
-    expect(body['total']).toBe(ASSET_TOTAL_MAX)
+    expect(body['total']).toBe(LIST_TOTAL_MAX)
     const titles = (body['data'] as AssetCard[]).map(({ title }) => title)
     expect(titles).toEqual(titles.toSorted())
   },

@@ -1,5 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { ASSET_TOTAL_MAX } from '@vesper/sync/vesper/api/assets.ts'
 import type { AssetSearch, OwnAssetSearch } from '@vesper/sync/vesper/api/assets.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { AssetKind } from '@vesper/sync/vesper/records/asset.ts'
@@ -98,7 +97,6 @@ async function page(em: SqlEntityManager, list: Sorted, conditions: readonly Con
       params: conditions.flatMap(({ params }) => params),
       sortable,
       tieBreak: 'a.id',
-      totalMax: ASSET_TOTAL_MAX,
     },
     list,
   )

@@ -3,7 +3,7 @@ import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { PostDraft as DraftRecord } from '@vesper/sync/vesper/records/post-draft.ts'
 import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { discardDraft, saveDraft } from './commands.ts'
@@ -27,11 +27,8 @@ export const draftRoutes: Route[] = [
     answer: DraftList,
     async handle({ app, actor, query }) {
       const em = app.orm.em.fork()
-      const [drafts, total] = await em.findAndCount(
-        PostDraft,
-        { ownerId: actor.userId, state: 'open' },
-        listOptions(query),
-      )
+      const where = { ownerId: actor.userId, state: 'open' as const }
+      const { rows: drafts, total } = await entityPage(em, { entity: PostDraft, where }, query)
       const files = await filesOfDrafts(em, drafts)
       return { data: drafts.map((draft) => draftView(app, { draft, held: files.get(draft.id) })), total }
     },

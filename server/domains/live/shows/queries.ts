@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ShowQuery } from '@vesper/sync/vesper/api/live-shows.ts'
 import type * as v from 'valibot'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { Show } from './entity.ts'
 import { NO_SHOW } from './lock-show.ts'
 
@@ -28,10 +28,7 @@ export async function showPage(
   userId: string,
   query: v.InferOutput<typeof ShowQuery>,
 ): Promise<{ shows: Show[]; total: number }> {
-  const [shows, total] = await em.findAndCount(
-    Show,
-    { $or: [{ fanId: userId }, { performerId: userId }] },
-    listOptions(query),
-  )
-  return { shows, total }
+  const where = { $or: [{ fanId: userId }, { performerId: userId }] }
+  const { rows, total } = await entityPage(em, { entity: Show, where }, query)
+  return { shows: rows, total }
 }

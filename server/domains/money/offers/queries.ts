@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { blocksAccount, whereOpenTo } from '../../../content/blocks.ts'
+import { entityTotal } from '../../../infra/http/list.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { participantView } from '../../people/accounts/views.ts'
 import { endsOf } from '../../people/grants/ends-of.ts'
@@ -86,7 +87,8 @@ export async function trialsOf(em: EntityManager, userId: string, now: Date) {
 /** The fans of a creator on a trial that lasts. One whom the creator does not reach has no name. */
 export async function trialFansOf(em: EntityManager, performerId: string, now: Date) {
   const where = { performerId, kind: 'trial', ...whereLasting(now) } as const
-  const [trials, total] = await em.findAndCount(Membership, where, { ...soonestFirst, limit: LISTED_MAX })
+  const trials = await em.find(Membership, where, { ...soonestFirst, limit: LISTED_MAX })
+  const total = await entityTotal(em, { entity: Membership, where })
   const users = await reachedBy(
     { em, userId: performerId },
     trials.map(({ userId }) => userId),

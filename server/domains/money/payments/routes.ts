@@ -8,7 +8,7 @@ import {
   TransactionList,
 } from '@vesper/sync/vesper/api/payments.ts'
 import * as v from 'valibot'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { centsOf } from '../money/cents.ts'
@@ -82,10 +82,9 @@ const transactionsRoute = route({
   answer: TransactionList,
   async handle({ app, actor, query }) {
     // A payment is listed by when it began: `updatedAt`, which every list takes, is the same.
-    const options = listOptions({ ...query, sortBy: 'createdAt' as const })
-    const em = app.orm.em.fork()
-    const [orders, total] = await em.findAndCount(PaymentOrder, { userId: actor.userId }, options)
-    return { data: await transactionViews(app, em, orders), total }
+    const [em, where] = [app.orm.em.fork(), { userId: actor.userId }]
+    const { rows, total } = await entityPage(em, { entity: PaymentOrder, where }, { ...query, sortBy: 'createdAt' })
+    return { data: await transactionViews(app, em, rows), total }
   },
 })
 

@@ -19,7 +19,7 @@ import * as v from 'valibot'
 import { own } from '../../../infra/database/own.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { saveBankAccount } from './details/banking.ts'
@@ -90,8 +90,8 @@ const searchRoute = route({
   answer: PayoutList,
   async handle({ app, actor, query: { status, ...query } }) {
     const where = { performerId: actor.userId, ...(status ? { status } : {}) }
-    const [payouts, total] = await app.orm.em.fork().findAndCount(Payout, where, listOptions(query))
-    return { data: payouts.map(payoutView), total }
+    const { rows, total } = await entityPage(app.orm.em.fork(), { entity: Payout, where }, query)
+    return { data: rows.map(payoutView), total }
   },
 })
 

@@ -4,7 +4,7 @@ import { movedSubscription } from '@vesper/sync/vesper/records/pause-clock.ts'
 import type * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { accountsNamed } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { pausesOf } from '../../people/pauses/pauses-of.ts'
@@ -70,8 +70,8 @@ export async function subscriptionPage(
     $or: [{ months: { $gt: 0 } }, { endedAt: null }],
     ...(status ? { endedAt: status === 'open' ? null : { $ne: null } } : {}),
   }
-  const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
-  return { data: await movedViews({ app, em }, subscriptions), total }
+  const { rows, total } = await entityPage(em, { entity: Subscription, where }, query)
+  return { data: await movedViews({ app, em }, rows), total }
 }
 
 /** The subscriptions in each group of a creator's subscribers. */
@@ -92,7 +92,7 @@ export async function subscriberPage(
   const group: FilterQuery<Subscription> = status ? GROUPS[status] : {}
   const named = q === '' ? [] : [{ userId: { $in: await namedLike(em, performerId, q) } }]
   const where: FilterQuery<Subscription> = { $and: [{ performerId, months: { $gt: 0 } }, group, ...named] }
-  const [subscriptions, total] = await em.findAndCount(Subscription, where, listOptions(query))
+  const { rows: subscriptions, total } = await entityPage(em, { entity: Subscription, where }, query)
   const [users, priceOf] = await about({ app, em }, subscriptions, ({ userId }) => userId)
   const pauses = (await pausesOf(em, [performerId]))(performerId)
   const data = subscriptions.flatMap((subscription) => {

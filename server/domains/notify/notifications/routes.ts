@@ -6,7 +6,7 @@ import {
 } from '@vesper/sync/vesper/api/notifications.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { readNotifications } from './commands.ts'
@@ -24,7 +24,7 @@ export const notificationRoutes: Route[] = [
     async handle({ app, actor: { userId }, query }) {
       const em = app.orm.em.fork()
       const where = { userId, ...(query.q && { preview: { $ilike: containing(query.q) } }) }
-      const [rows, total] = await em.findAndCount(Notification, where, listOptions(query))
+      const { rows, total } = await entityPage(em, { entity: Notification, where }, query)
       const readSeq = (await em.findOne(NotificationState, { userId }))?.readSeq ?? 0
       const unread = await em.count(Notification, { userId, seq: { $gt: readSeq } })
       return { data: await noticeViews(em, rows), total, readSeq, unread }

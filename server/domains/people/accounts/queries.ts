@@ -5,7 +5,7 @@ import type { UserSearch } from '@vesper/sync/vesper/api/users.ts'
 import type * as v from 'valibot'
 import { blocksAccount } from '../../../content/blocks.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { User } from './entity.ts'
 
 export const NO_CREATOR = 'There is no such creator.'
@@ -43,8 +43,8 @@ async function page(em: EntityManager, { q, ...query }: Query, among: FilterQuer
   const matching: FilterQuery<User> = q
     ? { $or: [{ name: { $ilike: pattern } }, { username: { $ilike: pattern } }] }
     : {}
-  const [users, total] = await em.findAndCount(User, { $and: [among, matching] }, listOptions(query))
-  return { users, total }
+  const { rows, total } = await entityPage(em, { entity: User, where: { $and: [among, matching] } }, query)
+  return { users: rows, total }
 }
 
 export function noSuchCreator(): Refusal {

@@ -1,11 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import type * as v from 'valibot'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../accounts/account-sql.ts'
+import { countsOf } from '../performers/discovery/counts.ts'
 
 /** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
 export type FollowRow = {
@@ -21,9 +23,14 @@ export type FollowRow = {
 type Query = v.InferOutput<typeof FollowQuery>
 
 /** One page of the accounts that follow `performerId`, without those that are closed to others. */
-export function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
+export async function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
   const from = `follow f ${joinAccount('u', 'f.follower_id')}`
-  return page(em, { from, where: `f.performer_id = ? and ${openToOthers('u')}`, userId: performerId }, query)
+  const where = `f.performer_id = ? and ${openToOthers('u')}`
+  const found = await page(em, { from, where, userId: performerId }, query)
+  if (query.q !== '' || found.total < LIST_TOTAL_MAX) return found
+  // The creator's own page says how many: the count that others find there, which a job renews.
+  const countOf = await countsOf(em, [performerId])
+  return { ...found, total: Math.max(found.total, countOf(performerId).followers) }
 }
 
 /** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */

@@ -3,6 +3,7 @@ import type { BroadcastView } from '@vesper/sync/vesper/api/broadcasts.ts'
 import type { App } from '../../../app.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
+import { entityTotal } from '../../../infra/http/list.ts'
 import { MANY } from '../../talk/messages/attachments.ts'
 import { Broadcast } from './entity.ts'
 import { figuresOf, noFigures } from './figures-of.ts'
@@ -41,11 +42,13 @@ export async function broadcastViews(
 }
 
 /** A page of a creator's messages to many, the latest change first. */
-export function broadcastPage(
+export async function broadcastPage(
   em: SqlEntityManager,
   performerId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<[Broadcast[], number]> {
   const orderBy = { updatedAt: 'desc', id: 'desc' } as const
-  return em.findAndCount(Broadcast, whereOwn(performerId), { orderBy, offset, limit })
+  const where = whereOwn(performerId)
+  const rows = await em.find(Broadcast, where, { orderBy, offset, limit })
+  return [rows, await entityTotal(em, { entity: Broadcast, where })]
 }

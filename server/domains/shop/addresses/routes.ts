@@ -10,7 +10,7 @@ import { Address as AddressRecord } from '@vesper/sync/vesper/records/address.ts
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { own } from '../../../infra/database/own.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { removeAddress, saveAddress } from './commands.ts'
@@ -54,7 +54,7 @@ export const addressRoutes: Route[] = [
     answer: listOf(AddressRecord),
     async handle({ app, actor, query }) {
       const where = { userId: actor.userId, ...(query.q && { name: { $ilike: containing(query.q) } }) }
-      const [rows, total] = await app.orm.em.fork().findAndCount(Address, where, listOptions(query))
+      const { rows, total } = await entityPage(app.orm.em.fork(), { entity: Address, where }, query)
       return { data: rows.map(addressView), total }
     },
   }),

@@ -2,7 +2,7 @@ import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { BoughtQuery, SoldQuery } from '@vesper/sync/vesper/api/orders.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Order } from './entity.ts'
 import { loadOrders } from './load-orders.ts'
@@ -27,8 +27,8 @@ export async function orderPage(
     ...(q === '' ? [] : [{ id: { $in: await found(em, own, q) } }]),
     ...(needsAction === undefined ? [] : [await waiting(em, own, needsAction === 'true')]),
   ]
-  const [orders, total] = await em.findAndCount(Order, { $and: filters }, listOptions(query))
-  return { orders: await loadOrders(em, orders), total }
+  const { rows, total } = await entityPage(em, { entity: Order, where: { $and: filters } }, query)
+  return { orders: await loadOrders(em, rows), total }
 }
 
 type Own = Parameters<typeof orderPage>[1]

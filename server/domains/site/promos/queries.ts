@@ -3,7 +3,7 @@ import type { Promo as PromoView, PromoQuery } from '@vesper/sync/vesper/api/pro
 import type * as v from 'valibot'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { productUrl } from '../../../infra/files/views.ts'
-import { listOptions } from '../../../infra/http/list.ts'
+import { entityPage } from '../../../infra/http/list.ts'
 import { Promo } from './entity.ts'
 
 type Audience = Promo['audience']
@@ -15,20 +15,17 @@ export async function promoPage(
   { position, ...list }: v.InferOutput<typeof PromoQuery>,
 ): Promise<{ data: PromoView[]; total: number }> {
   const audience: Audience[] = ['everybody', audienceOf(actor)]
-  const [promos, total] = await em.findAndCount(
-    Promo,
-    {
-      state: 'active',
-      audience: { $in: audience },
-      ...(position && { position }),
-      $and: [
-        { $or: [{ startsAt: null }, { startsAt: { $lte: now } }] },
-        { $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
-      ],
-    },
-    listOptions(list),
-  )
-  return { data: promos.map(promoView), total }
+  const where = {
+    state: 'active' as const,
+    audience: { $in: audience },
+    ...(position && { position }),
+    $and: [
+      { $or: [{ startsAt: null }, { startsAt: { $lte: now } }] },
+      { $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
+    ],
+  }
+  const { rows, total } = await entityPage(em, { entity: Promo, where }, list)
+  return { data: rows.map(promoView), total }
 }
 
 function audienceOf(actor: Actor | null): Audience {

@@ -3,7 +3,7 @@ import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Decision, DecisionList, LedgerQuery } from '@vesper/sync/vesper/api/ledger.ts'
 import * as v from 'valibot'
 import { own } from '../../database/own.ts'
-import { listOptions } from '../../http/list.ts'
+import { entityPage } from '../../http/list.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import { LedgerEntry } from '../entity.ts'
@@ -22,8 +22,8 @@ export const ledgerRoutes: Route[] = [
     answer: DecisionList,
     async handle({ app, actor, query }) {
       const em = app.orm.em.fork()
-      const options = listOptions({ ...query, sortBy: 'createdAt' })
-      const [entries, total] = await em.findAndCount(LedgerEntry, { accountId: actor.userId }, options)
+      const list = { entity: LedgerEntry, where: { accountId: actor.userId } }
+      const { rows: entries, total } = await entityPage(em, list, { ...query, sortBy: 'createdAt' })
       const devices = await devicesOf(em, actor.userId, entries)
       return { data: entries.map((entry) => decisionView(entry, devices)), total }
     },

@@ -3,7 +3,7 @@ import type { ChargeQuery } from '@vesper/sync/vesper/api/charges.ts'
 import { hasUse } from '@vesper/sync/vesper/records/things.ts'
 import type * as v from 'valibot'
 import type { Source } from '../../../../infra/database/transaction.ts'
-import { listOptions } from '../../../../infra/http/list.ts'
+import { entityPage } from '../../../../infra/http/list.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { Charge } from './entity.ts'
 import type { Side } from './views.ts'
@@ -18,8 +18,8 @@ export async function chargePage(
   { type, sortBy: _sortBy, ...query }: Query,
 ): Promise<Page> {
   // A charge does not change: `updatedAt`, which every list takes, is when it was made.
-  const options = listOptions({ ...query, sortBy: 'createdAt' as const })
-  const [charges, total] = await em.findAndCount(Charge, { fanId, orderId: null, ...(type ? { type } : {}) }, options)
+  const where = { fanId, orderId: null, ...(type ? { type } : {}) }
+  const { rows: charges, total } = await entityPage(em, { entity: Charge, where }, { ...query, sortBy: 'createdAt' })
   const performerIds = charges.map(({ performerId }) => performerId)
   return { charges, total, sideOf: await sidesOf(em, performerIds) }
 }

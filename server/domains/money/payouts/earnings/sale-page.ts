@@ -2,7 +2,7 @@ import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
 import type { EarningQuery } from '@vesper/sync/vesper/api/earnings.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../../infra/database/like-pattern.ts'
-import { listOptions } from '../../../../infra/http/list.ts'
+import { entityPage } from '../../../../infra/http/list.ts'
 import { accountsNamed } from '../../../people/accounts/account-sql.ts'
 import { Charge } from '../../money/charges/entity.ts'
 import { sidesOf } from '../../money/charges/queries.ts'
@@ -34,8 +34,8 @@ export async function salePage(
     where.push({ createdAt: { $gte: start, $lt: until } })
   }
   if (q) where.push({ fanId: { $in: await fansNamed(em, performerId, q) } })
-  const options = listOptions({ ...page, sortBy: columns[sortBy] })
-  const [charges, total] = await em.findAndCount(Charge, { $and: where }, options)
+  const list = { entity: Charge, where: { $and: where } }
+  const { rows: charges, total } = await entityPage(em, list, { ...page, sortBy: columns[sortBy] })
   return {
     charges,
     total,
