@@ -37,7 +37,7 @@ export async function seedConversation(
       const readSeq = lines.length - unread[side]
       const unseen = lines.slice(readSeq).filter(({ from }) => from !== side).length
       // Unread messages have arrived: their sender sees that.
-      tx.em.assign(member, { readSeq, unseen, deliveredSeq: lines.length, createdAt })
+      tx.em.assign(member, { readSeq, unseen, deliveredSeq: lines.length, movedAt: last.createdAt, createdAt })
     }
   })
 }

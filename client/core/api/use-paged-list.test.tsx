@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { SWRConfig } from 'swr'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { useUnit } from 'effector-react'
 import { useCallback, useMemo, useRef } from 'react'
 import useSWR from 'swr'

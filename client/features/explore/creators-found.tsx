@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { PerformerList } from '@vesper/sync/vesper/api/performers.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { useUnit } from 'effector-react'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { SubscriberList } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { useUnit } from 'effector-react'

@@ -17,6 +17,7 @@ export const File = defineEntity({
   tableName: 'file',
   indexes: [
     { properties: ['ownerId', 'createdAt', 'id'] },
+    { properties: ['ownerId', 'size', 'id'] },
     { properties: ['ownerId', 'hash'] },
     { properties: ['sizes', 'createdAt'], name: 'file_sizes_due_index', where: "sizes <> 'all'" },
   ],

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { startTestServer } from '../../testing/server.ts'

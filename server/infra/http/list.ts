@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { raw } from '@mikro-orm/core'
 import type { EntityName, FilterQuery } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 
 /** The validated query of a list: page `current` from 1, and the order. `listQuery` makes the schema of it. */
 export type ListQuery<Sortable extends string = string> = {
@@ -52,6 +52,8 @@ export function entityTotal<Entity extends object>(
 export type SqlList<Sortable extends string> = {
   select: string
   from: string
+  /** What the total is counted over where the joins of `from` add and drop no row. */
+  counted?: string
   where: string
   params: readonly unknown[]
   /** The expression that each allowed order sorts by. */
@@ -65,7 +67,7 @@ export type SqlList<Sortable extends string> = {
 /** One page of a list in SQL, and how many rows the whole list has, up to `totalMax`. Throws for an order that is not allowed. */
 export async function sqlPage<Row extends object, Sortable extends string = string>(
   em: SqlEntityManager,
-  { select, from, where, params, sortable, tieBreak, totalMax = LIST_TOTAL_MAX }: SqlList<Sortable>,
+  { select, from, counted = from, where, params, sortable, tieBreak, totalMax = LIST_TOTAL_MAX }: SqlList<Sortable>,
   { sortBy, sort, ...page }: ListQuery<Sortable>,
 ): Promise<{ rows: Row[]; total: number }> {
   assert(Object.hasOwn(sortable, sortBy), `a list cannot be sorted by ${sortBy}`)
@@ -77,7 +79,7 @@ export async function sqlPage<Row extends object, Sortable extends string = stri
     [...params, page.pageSize, offset],
   )
   const total = await totalOf({ page, length: rows.length, max: totalMax }, () =>
-    countRows(em, `select 1 from ${from} where ${where} limit ?`, [...params, totalMax]),
+    countRows(em, `select 1 from ${counted} where ${where} limit ?`, [...params, totalMax]),
   )
   return { rows, total }
 }

@@ -141,6 +141,9 @@ export function listQuery<const Sortable extends readonly [string, ...string[]]>
   })
 }
 
+/** The `total` of a list counts up to here: a list with so many items, or more, has this total. */
+export const LIST_TOTAL_MAX = 1000
+
 /** The answer of a list. `total`: its items in all, LIST_TOTAL_MAX at most. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: v.array(item), total: v.number() })

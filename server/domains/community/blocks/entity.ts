@@ -5,7 +5,7 @@ import type { InferEntity } from '@mikro-orm/core'
 export const Block = defineEntity({
   name: 'Block',
   tableName: 'block',
-  indexes: [{ properties: ['userId'] }],
+  indexes: [{ properties: ['userId'] }, { properties: ['performerId', 'createdAt'] }],
   properties: {
     performerId: p.uuid().primary(),
     userId: p.uuid().primary(),

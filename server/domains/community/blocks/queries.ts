@@ -37,8 +37,8 @@ export function blockPage(
   const list = {
     select: COLUMNS,
     from: FROM,
-    where: 'b.performer_id = ? and (u.name ilike ? or u.username ilike ?)',
-    params: [performerId, containing(q), containing(q)],
+    where: q === '' ? 'b.performer_id = ?' : 'b.performer_id = ? and (u.name ilike ? or u.username ilike ?)',
+    params: q === '' ? [performerId] : [performerId, containing(q), containing(q)],
     sortable: { updatedAt: 'b.created_at', createdAt: 'b.created_at', name: 'lower(u.name)' },
     tieBreak: 'b.user_id',
   }

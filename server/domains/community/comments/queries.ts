@@ -30,7 +30,8 @@ export async function commentPage(
   const isSeen = `(${seen('c', 'u')} or c.status = 'hidden' and c.author_id = viewer.id)`
   const isShown =
     parentId === undefined
-      ? `c.parent_id is null and (${isSeen} or exists (select 1 ${ANSWERS}))`
+      ? // The offset keeps PostgreSQL from reading the answers of all threads at once.
+        `c.parent_id is null and (${isSeen} or exists (select 1 ${ANSWERS} offset 0))`
       : `c.parent_id = ? and ${isSeen}`
   const { rows, total } = await sqlPage<ListedComment>(
     em,

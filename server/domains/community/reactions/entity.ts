@@ -8,6 +8,11 @@ export const Reaction = defineEntity({
   tableName: 'reaction',
   indexes: [
     { properties: ['userId', 'action', 'createdAt'] },
+    {
+      properties: ['userId', 'objectType', 'createdAt'],
+      name: 'reaction_bookmark_index',
+      where: `action = 'bookmark'`,
+    },
     // The likes of a thing in a range of days.
     { properties: ['objectId', 'createdAt'], name: 'reaction_liked_index', where: `action = 'like'` },
   ],

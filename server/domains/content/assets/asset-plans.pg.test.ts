@@ -1,4 +1,4 @@
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { AssetCard } from '@vesper/sync/vesper/records/asset.ts'
 import { expect } from 'vitest'
 import { addToTotal } from '../../../content/content-total.ts'

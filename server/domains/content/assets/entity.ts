@@ -22,6 +22,11 @@ export const Asset = defineEntity({
     { properties: ['performerId', 'kind', 'updatedAt'] },
     { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: LISTED },
     { properties: ['kind', 'popularity', 'id'], name: 'asset_popular_index', where: LISTED },
+    ...(['updatedAt', 'createdAt', 'price'] as const).map((sorted) => ({
+      properties: ['kind' as const, sorted, 'id' as const],
+      name: `asset_listed_${sorted}_index`.toLowerCase(),
+      where: LISTED,
+    })),
     { name: 'asset_title_index', expression: titleIndex('asset_title_index', ['kind']) },
     { properties: ['performerId', 'kind', 'publishedAt', 'id'], name: 'asset_shown_index', where: LISTED },
     { properties: ['performerId', 'kind', 'popularity', 'id'], name: 'asset_own_popular_index', where: LISTED },

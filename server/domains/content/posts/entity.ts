@@ -15,6 +15,8 @@ export const Post = defineEntity({
   uniques: [{ properties: ['performerId', 'seq'] }],
   indexes: [
     { properties: ['performerId', 'publishedAt', 'id'] },
+    { properties: ['performerId', 'updatedAt', 'id'] },
+    { properties: ['performerId', 'createdAt', 'id'] },
     // A feed, in each order that its list has.
     ...(['publishedAt', 'updatedAt', 'createdAt'] as const).map((sorted) => ({
       properties: ['performerId' as const, sorted, 'id' as const],

@@ -43,6 +43,8 @@ export const Subscription = defineEntity({
   indexes: [
     { properties: ['userId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
+    { properties: ['performerId', 'updatedAt'] },
+    { properties: ['performerId', 'paidThrough'] },
     { properties: ['dueAt'], name: 'subscription_due_index', where: 'ended_at is null' },
     { properties: ['cardId'], name: 'subscription_card_index', where: 'card_id is not null and ended_at is null' },
     { properties: ['orderId'], name: 'subscription_order_index', where: 'order_id is not null' },

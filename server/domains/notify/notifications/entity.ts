@@ -26,7 +26,12 @@ export const Notification = defineEntity({
   name: 'Notification',
   tableName: 'notification',
   uniques: [{ properties: ['userId', 'seq'] }],
-  indexes: [{ properties: ['userId', 'objectId', 'kind'] }, { properties: ['objectId', 'kind'] }],
+  indexes: [
+    { properties: ['userId', 'objectId', 'kind'] },
+    { properties: ['objectId', 'kind'] },
+    { properties: ['userId', 'updatedAt'] },
+    { properties: ['userId', 'createdAt'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     ...about,

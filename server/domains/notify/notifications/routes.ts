@@ -6,7 +6,7 @@ import {
 } from '@vesper/sync/vesper/api/notifications.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { entityPage } from '../../../infra/http/list.ts'
+import { entityPage, entityTotal } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { readNotifications } from './commands.ts'
@@ -26,7 +26,7 @@ export const notificationRoutes: Route[] = [
       const where = { userId, ...(query.q && { preview: { $ilike: containing(query.q) } }) }
       const { rows, total } = await entityPage(em, { entity: Notification, where }, query)
       const readSeq = (await em.findOne(NotificationState, { userId }))?.readSeq ?? 0
-      const unread = await em.count(Notification, { userId, seq: { $gt: readSeq } })
+      const unread = await entityTotal(em, { entity: Notification, where: { userId, seq: { $gt: readSeq } } })
       return { data: await noticeViews(em, rows), total, readSeq, unread }
     },
   }),

@@ -7,6 +7,12 @@ export const User = defineEntity({
   name: 'User',
   tableName: 'user',
   indexes: [
+    // The orders of the lists of creators.
+    ...(['updatedAt', 'createdAt', 'name', 'username'] as const).map((sorted) => ({
+      properties: [sorted, 'id' as const],
+      name: `user_creators_${sorted}_index`.toLowerCase(),
+      where: 'is_performer',
+    })),
     {
       name: 'user_search_index',
       expression: `create index "user_search_index" on "user" using gin (search_grams("name" || ' ' || coalesce("username", '')) gin_trgm_ops) where is_performer`,

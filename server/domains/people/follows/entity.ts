@@ -5,7 +5,7 @@ import type { InferEntity } from '@mikro-orm/core'
 export const Follow = defineEntity({
   name: 'Follow',
   tableName: 'follow',
-  indexes: [{ properties: ['performerId', 'createdAt'] }],
+  indexes: [{ properties: ['performerId', 'createdAt'] }, { properties: ['followerId', 'createdAt'] }],
   properties: {
     followerId: p.uuid().primary(),
     performerId: p.uuid().primary(),

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { FollowQuery } from '@vesper/sync/vesper/api/follows.ts'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/list-total-max.ts'
 import type * as v from 'valibot'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
@@ -61,8 +61,8 @@ function page(
       (${openToOthers('u')} and ${notBlockedFor('f.follower_id', 'f.performer_id')}) as "isOpen",
       f.created_at as "followedAt"`,
     from,
-    where: `${where} and (u.name ilike ? or u.username ilike ?)`,
-    params: [userId, containing(q), containing(q)],
+    where: q === '' ? where : `${where} and (u.name ilike ? or u.username ilike ?)`,
+    params: q === '' ? [userId] : [userId, containing(q), containing(q)],
     sortable: { updatedAt: 'f.created_at', createdAt: 'f.created_at', name: 'lower(u.name)' },
     tieBreak: 'u.id',
   }

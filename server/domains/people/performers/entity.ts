@@ -8,6 +8,11 @@ export const Performer = defineEntity({
   name: 'Performer',
   tableName: 'performer',
   indexes: [
+    { properties: ['score', 'userId'] },
+    {
+      name: 'performer_shuffle_index',
+      expression: `create index "performer_shuffle_index" on "performer" (md5("user_id"::text))`,
+    },
     {
       properties: ['welcomeVideoFileId'],
       name: 'performer_welcome_video_index',

@@ -32,6 +32,11 @@ export const Order = defineEntity({
     { properties: ['groupId'] },
     { properties: ['buyerId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
+    // Each order that the two lists offer.
+    { properties: ['buyerId', 'updatedAt'] },
+    { properties: ['performerId', 'updatedAt'] },
+    { properties: ['buyerId', 'tokens'] },
+    { properties: ['performerId', 'tokens'] },
     {
       ...{ properties: ['performerId', 'fulfilment'], name: 'order_open_index' },
       where: `fulfilment in ('new', 'processing', 'shipped')`,

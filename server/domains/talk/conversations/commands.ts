@@ -33,7 +33,7 @@ export async function openConversation(
   const recipient = await pairToOpen(tx, actor.userId, recipientId)
   tx.em.create(Conversation, { id, createdAt: tx.now, updatedAt: tx.now })
   for (const userId of [actor.userId, recipient.id]) {
-    tx.em.create(ConversationMember, { conversationId: id, userId, createdAt: tx.now })
+    tx.em.create(ConversationMember, { conversationId: id, userId, movedAt: tx.now, createdAt: tx.now })
   }
   await tx.em.flush()
   return { id, created: true }

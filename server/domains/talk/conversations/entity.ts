@@ -19,7 +19,11 @@ export const ConversationMember = defineEntity({
   name: 'ConversationMember',
   tableName: 'conversation_member',
   // With the conversation: of somebody's thousands one is found whichever of the two a plan begins with.
-  indexes: [{ properties: ['userId', 'conversationId'] }],
+  indexes: [
+    { properties: ['userId', 'conversationId'] },
+    { properties: ['userId', 'movedAt', 'conversationId'] },
+    { properties: ['userId', 'createdAt', 'conversationId'] },
+  ],
   properties: {
     conversationId: p.uuid().primary(),
     userId: p.uuid().primary(),
@@ -30,6 +34,11 @@ export const ConversationMember = defineEntity({
     unseen: p.integer().default(0),
     /** The user wants no messages that go to many. */
     mutesMany: p.boolean().default(false),
+    /** When the conversation moved last, as its `updatedAt`: an account's list is in its order. */
+    movedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .defaultRaw('now()'),
     createdAt: p.datetime().onCreate(() => new Date()),
   },
 })

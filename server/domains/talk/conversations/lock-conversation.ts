@@ -24,7 +24,7 @@ export const CONVERSATION = 'id, last_seq, last_message_id, created_at, updated_
 
 /** SQL before the condition: the members `m` of conversations, and if each is open to the other. */
 export const MEMBERS = `select m.conversation_id, m.user_id, m.read_seq, m.delivered_seq, m.unseen, m.mutes_many,
-    m.created_at, ${openToOthers('u')} and not exists (
+    m.moved_at, m.created_at, ${openToOthers('u')} and not exists (
       select 1 from conversation_member o
       where o.conversation_id = m.conversation_id and o.user_id <> m.user_id and ${blocksBetween('m.user_id', 'o.user_id')}
     ) as user_is_open

@@ -61,7 +61,7 @@ function begin(tx: Tx, creatorId: string, fanId: string): LockedConversation {
   const conversationId = conversationIdOf(creatorId, fanId)
   const conversation = tx.em.create(Conversation, { id: conversationId, createdAt: tx.now, updatedAt: tx.now })
   const [mine, theirs] = [creatorId, fanId].map((userId) =>
-    tx.em.create(ConversationMember, { conversationId, userId, createdAt: tx.now }),
+    tx.em.create(ConversationMember, { conversationId, userId, movedAt: tx.now, createdAt: tx.now }),
   ) as [ConversationMember, ConversationMember]
   return { conversation, mine, theirs, recipient: { isOpen: true }, sender: { isOpen: true } }
 }

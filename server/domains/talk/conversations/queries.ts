@@ -86,10 +86,12 @@ export function conversationPage(
   const list = {
     select: COLUMNS,
     from: FROM,
-    where: 'mine.user_id = ? and (u.name ilike ? or u.username ilike ?)',
-    params: [viewerId, containing(q), containing(q)],
-    sortable: { updatedAt: 'c.updated_at', createdAt: 'c.created_at' },
-    tieBreak: 'c.id',
+    // The total of all counts the account's own rows: each stands for a conversation with somebody.
+    counted: q === '' ? 'conversation_member mine' : FROM,
+    where: q === '' ? 'mine.user_id = ?' : 'mine.user_id = ? and (u.name ilike ? or u.username ilike ?)',
+    params: q === '' ? [viewerId] : [viewerId, containing(q), containing(q)],
+    sortable: { updatedAt: 'mine.moved_at', createdAt: 'mine.created_at' },
+    tieBreak: 'mine.conversation_id',
   }
   return sqlPage(em, list, query)
 }

@@ -17,6 +17,7 @@ type Appended = {
 export function appendMessage(tx: Tx, args: Appended, { conversation, mine, theirs }: LockedConversation): Message {
   const seq = conversation.lastSeq + 1
   Object.assign(conversation, { lastSeq: seq, lastMessageId: args._id, updatedAt: tx.now })
+  mine.movedAt = theirs.movedAt = tx.now
   // One's own message is no news; it does not read those before it, though.
   if (mine.readSeq === seq - 1) mine.readSeq = seq
   else if (mine.deliveredSeq === seq - 1) mine.deliveredSeq = seq

@@ -14,6 +14,8 @@ export const Charge = defineEntity({
   indexes: [
     { properties: ['fanId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
+    { properties: ['performerId', 'availableAt'] },
+    { properties: ['performerId', 'share'] },
     { properties: ['disputeId'] },
     { properties: ['availableAt'], name: 'charge_due_index', where: "state = 'pending'" },
   ],

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { CreatorQuery } from '@vesper/sync/vesper/api/performers.ts'
 import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import { openTo } from '../../../../content/blocks.ts'
@@ -55,6 +56,9 @@ export async function creatorPage(em: SqlEntityManager, viewer: Visitor, query: 
   return { ids: rows.map(({ id }) => id), total }
 }
 
+/** SQL: the place of a creator among all, by which an index has them. */
+const PLACE = 'md5(p.user_id::text)'
+
 type Chance = { seed: string; viewer: Visitor; limit: number }
 
 /** Creators open to the viewer in the order of `seed`, without the viewer and those whom the viewer follows. */
@@ -63,12 +67,20 @@ export async function randomCreators(em: SqlEntityManager, { seed, viewer, limit
   const { userId } = viewer
   const open = openCreator(viewer)
   const where = userId === null ? open.sql : `${open.sql} and ${isNew}`
-  const rows = await em.execute<{ id: string; total: number }[]>(
-    `select u.id, count(*) over ()::int as total from ${FROM} where ${where}
-     order by md5(u.id::text || ?) limit ?`,
-    [...open.params, ...(userId === null ? [] : [userId, userId]), seed, limit],
+  const params = [...open.params, ...(userId === null ? [] : [userId, userId])]
+  // Creators stand on a circle by the hash of their id. The seed says where to begin, and mixes those who stand there.
+  const part = (side: '>=' | '<') => `(select u.id, ${side === '<'} as "isRound", ${PLACE} as place from ${FROM}
+    where ${where} and ${PLACE} ${side} md5(?) order by ${PLACE} limit ?)`
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from (select * from (${part('>=')} union all ${part('<')}) as each order by "isRound", place limit ?) as chosen
+     order by md5(id::text || ?)`,
+    [...params, seed, limit, ...params, seed, limit, limit, seed],
   )
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+  const counted = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from (select from ${FROM} where ${where} limit ?) as counted`,
+    [...params, LIST_TOTAL_MAX],
+  )
+  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 }
 }
 
 function openCreator(viewer: Visitor): Condition {
