@@ -39,6 +39,8 @@ export type LockKind =
   | 'trial-card'
   /** By file: its row and its bytes. */
   | 'file'
+  /** Of all sales: held by each until it is committed, and alone by the fold of a day. */
+  | 'earning-days'
   /** By follower: the follows of one account are counted. */
   | 'follows'
   /** By user: what the account was granted. */

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { repairEarningDays } from './earning-days/repair-earning-days.ts'
 import { grantTokens } from './grant-tokens.ts'
 import { checkAndNote } from './ledger/check-books-job.ts'
 
@@ -14,6 +15,14 @@ export const admin: AdminCommands = {
       for (const { rule, at } of breaches) print(`Broken: ${rule} At ${at.join(', ')}`)
       if (breaches.length > 0) throw new Refusal('conflict', 'The books are wrong.')
       print('The books are right')
+    },
+  },
+  earnings: {
+    summary: 'Compares the sums of days with the sales and refunds, and repairs them',
+    async run({ app, print }) {
+      const wrong = await repairEarningDays(app)
+      for (const { performerId, day } of wrong) print(`Repaired: ${day} of ${performerId}`)
+      if (wrong.length === 0) print('The sums of all days are right')
     },
   },
   tokens: {

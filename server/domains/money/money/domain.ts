@@ -3,6 +3,9 @@ import { Budget } from './budget/entity.ts'
 import { budgetRoutes } from './budget/routes.ts'
 import { Charge, ChargeRefund } from './charges/entity.ts'
 import { matureEarningsJob } from './charges/mature-earnings.ts'
+import { EarningDay, EarningFold } from './earning-days/entity.ts'
+import { foldEarningDaysJob } from './earning-days/fold-earning-days.ts'
+import { checkEarningDaysJob } from './earning-days/repair-earning-days.ts'
 import { expireGiftsJob } from './gifts/expire-gifts.ts'
 import { MoneyHold } from './holds/entity.ts'
 import { releaseHoldsJob } from './holds/release-due.ts'
@@ -28,7 +31,7 @@ export const money = domain({
       notSynced(MoneyHold),
     ],
     ...[notSynced(BooksState), synced(Wallet, recordWallet), notSynced(Charge), notSynced(ChargeRefund)],
-    notSynced(Budget),
+    ...[notSynced(Budget), notSynced(EarningDay), notSynced(EarningFold)],
   ],
   reads: [
     'entitlement',
@@ -49,5 +52,5 @@ export const money = domain({
   collections: [wallets],
   routes: [...moneyRoutes, ...budgetRoutes],
   readiness: booksAreWrong,
-  jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob, releaseHoldsJob],
+  jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob, releaseHoldsJob, foldEarningDaysJob, checkEarningDaysJob],
 })

@@ -1,7 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { InferEntity } from '@mikro-orm/core'
+import type { InferEntity, TriggerDef } from '@mikro-orm/core'
 import { chargeTypes } from '@vesper/sync/vesper/api/charges.ts'
 import { v7 } from 'uuid'
+
+/** The trigger by which a row joins the sums of its day, where that day is folded already. */
+function joinsFoldedDay(table: 'charge' | 'charge_refund'): TriggerDef {
+  return {
+    ...{ name: `${table}_joins_day`, timing: 'after', events: ['insert'] },
+    expression: `create trigger ${table}_joins_day after insert on "${table}" for each row execute function ${table}_join_day()`,
+  }
+}
 
 /**
  * One payment to a creator: out of a wallet, or by card with an order. The `id` of one out of a wallet is made by the payer,
@@ -11,7 +19,10 @@ import { v7 } from 'uuid'
 export const Charge = defineEntity({
   name: 'Charge',
   tableName: 'charge',
+  triggers: [joinsFoldedDay('charge')],
   indexes: [
+    { properties: ['createdAt'] },
+    { properties: ['performerId', 'availableAt'], name: 'charge_pending_index', where: "state = 'pending'" },
     { properties: ['fanId', 'createdAt'] },
     { properties: ['performerId', 'createdAt'] },
     { properties: ['performerId', 'availableAt'] },
@@ -75,9 +86,10 @@ export const ChargeRefund = defineEntity({
       expression:
         'create trigger charge_refund_fixed before update or delete on "charge_refund" for each row execute function money_refuse_change()',
     },
+    joinsFoldedDay('charge_refund'),
   ],
   uniques: [{ properties: ['key'] }],
-  indexes: [{ properties: ['chargeId'] }],
+  indexes: [{ properties: ['chargeId'] }, { properties: ['createdAt'] }],
   properties: {
     id: p
       .uuid()
