@@ -4,6 +4,7 @@ import type { FeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import type * as v from 'valibot'
 import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import type { Post } from './entity.ts'
 import { PLACES_MAX, postsInOrder } from './queries.ts'
@@ -11,7 +12,8 @@ import { PLACES_MAX, postsInOrder } from './queries.ts'
 /** The authors of a feed: all creators whom an account follows and who are open to others, or one creator. */
 export type FeedAuthors = { followerId: string } | { performerId: string }
 
-type Place = { id: string; publishedAt: string | Date }
+/** `total`: posts for which the conditions of `counted` hold, FEED_TOTAL_MAX at most. */
+type Place = { id: string; publishedAt: string | Date; total?: number }
 type Sorting = { by: 'published_at' | 'updated_at' | 'created_at'; direction: 'asc' | 'desc' }
 /** Posts of these authors for which all conditions hold. */
 type Among = { authors: FeedAuthors; conditions: readonly Condition[] }
@@ -39,10 +41,12 @@ export async function feedPage(
   const chosen = pinned === 'true' ? [condition('is_pinned')] : []
   const published = { authors, conditions: [PUBLISHED, ...chosen, ...older] }
   const limit = Math.min(pageSize, FEED_TOTAL_MAX - offset)
-  const places = await firstPlaces(em, published, { by: columns[sortBy], direction: sort, limit, offset })
+  const counted = [PUBLISHED, ...chosen]
+  const places = await firstPlaces(em, published, { by: columns[sortBy], direction: sort, limit, offset, counted })
   const isLast = places.length < pageSize
   const isWhole = isLast && current === 1 && before === undefined
-  const total = isWhole ? places.length : await countOf(em, { authors, conditions: [PUBLISHED, ...chosen] })
+  const counting = { authors, conditions: counted }
+  const total = isWhole ? places.length : (places[0]?.total ?? (await countOf(em, counting)))
   const isContinued = current === 1 && sortBy === 'publishedAt' && sort === 'desc'
   if (isContinued && removed === 'true' && pinned === 'false') {
     const oldest = isLast ? [] : [condition('published_at >= ?', momentOf(places.at(-1)))]
@@ -83,41 +87,58 @@ async function withBeside(em: SqlEntityManager, among: Among, places: readonly P
 async function firstPlaces(
   em: SqlEntityManager,
   among: Among,
-  { by, direction, limit, offset }: Sorting & { limit: number; offset: number },
+  {
+    by,
+    direction,
+    limit,
+    offset,
+    counted,
+  }: Sorting & { limit: number; offset: number; counted?: readonly Condition[] },
 ): Promise<Place[]> {
   if (limit <= 0) return []
   const { authors, where, params } = sqlOf(among)
   const sorted = (row: string) => `order by ${row}.${by} ${direction}, ${row}.id ${direction}`
-  const posts = `select p.id, p.published_at, p.${by} as sorted from post p where ${where} ${sorted('p')} limit ?`
+  const posts = `select p.id, p.published_at, p.${by} as sorted from post p where ${where} ${sorted('p')}`
   const reach = offset + limit
   const order = (row: string) => `order by ${row}.sorted ${direction}, ${row}.id ${direction}`
+  const total = counted && countSql(counted)
+  // One look at the authors serves the page and the total.
   return em.execute<Place[]>(
-    `select place.id, place.published_at as "publishedAt"
+    `${KEPT} with author(id) as materialized (${authors.sql})
+     select place.id, place.published_at as "publishedAt"${total ? `, (${total.sql}) as total` : ''}
      from (
-       select a.id from (${authors.sql}) as a(id) cross join lateral (${posts}) as first ${order('first')} limit ?
+       select a.id from author a cross join lateral (${posts} limit 1) as first ${order('first')} limit ?
      ) as a
-     cross join lateral (${posts}) as place
+     cross join lateral (${posts} limit ?) as place
      ${order('place')} limit ? offset ?`,
-    [...authors.params, ...params, 1, reach, ...params, reach, limit, offset],
+    [...authors.params, ...(total?.params ?? []), ...params, reach, ...params, reach, limit, offset],
   )
 }
 
 /** The number of these posts, FEED_TOTAL_MAX at most. */
-async function countOf(em: SqlEntityManager, among: Among): Promise<number> {
-  const { authors, where, params } = sqlOf(among)
+async function countOf(em: SqlEntityManager, { authors, conditions }: Among): Promise<number> {
+  const [author, total] = [authorsOf(authors), countSql(conditions)]
   const [row] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from (
-       select from (${authors.sql}) as a(id)
-       cross join lateral (select from post where ${where} limit ?) as p limit ?
-     ) as counted`,
-    [...authors.params, ...params, FEED_TOTAL_MAX, FEED_TOTAL_MAX],
+    `${KEPT} with author(id) as materialized (${author.sql}) select (${total.sql}) as total`,
+    [...author.params, ...total.params],
   )
   return row?.total ?? 0
 }
 
+/** The number of posts of the authors in `author`. */
+function countSql(conditions: readonly Condition[]): Condition {
+  const { where, params } = whereOf(conditions)
+  const counted = `select from author a cross join lateral (select from post where ${where} limit ?) as p limit ?`
+  return condition(`select count(*)::int from (${counted}) as counted`, ...[...params, FEED_TOTAL_MAX, FEED_TOTAL_MAX])
+}
+
 function sqlOf({ authors, conditions }: Among): { authors: Condition; where: string; params: unknown[] } {
+  return { authors: authorsOf(authors), ...whereOf(conditions) }
+}
+
+function whereOf(conditions: readonly Condition[]): { where: string; params: unknown[] } {
   const where = ['performer_id = a.id', ...conditions.map(({ sql }) => sql)].join(' and ')
-  return { authors: authorsOf(authors), where, params: conditions.flatMap(({ params }) => params) }
+  return { where, params: conditions.flatMap(({ params }) => params) }
 }
 
 function authorsOf(authors: FeedAuthors): Condition {

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { FEED_TOTAL_MAX } from '@vesper/sync/vesper/api/posts.ts'
 import { openTo } from '../../../content/blocks.ts'
 import type { Visitor } from '../../../content/blocks.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import type { Post } from './entity.ts'
 import { postsInOrder } from './queries.ts'
@@ -22,16 +23,13 @@ export async function latestPosts(
   const { sql, params } = openTo(viewer, 'u')
   const open = `${LATEST} and ${sql}`
   const older = before === undefined ? '' : 'and p.published_at < ?'
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from (
+  const counted = `(select count(*)::int from (select ${open} limit ?) as counted) as total`
+  const rows = await em.execute<{ total: number; id: string | null }[]>(
+    `${KEPT} select ${counted}, page.id from (values (1)) as one(n) left join (
        select p.id, p.published_at ${open} ${older} order by p.published_at desc fetch first ? rows with ties
-     ) as page order by published_at desc, id desc`,
-    [...params, ...(before === undefined ? [] : [new Date(before)]), pageSize],
+     ) as page on true order by page.published_at desc, page.id desc`,
+    [...params, FEED_TOTAL_MAX, ...params, ...(before === undefined ? [] : [new Date(before)]), pageSize],
   )
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from (select ${open} limit ?) as counted`,
-    [...params, FEED_TOTAL_MAX],
-  )
-  const ids = rows.map(({ id }) => id)
-  return { posts: await postsInOrder(em, ids), total: counted?.total ?? 0 }
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  return { posts: await postsInOrder(em, ids), total: rows[0]?.total ?? 0 }
 }

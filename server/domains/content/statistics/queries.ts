@@ -1,13 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { STATISTICS_DAYS } from '@vesper/sync/vesper/api/statistics.ts'
 import type { StatisticsDay } from '@vesper/sync/vesper/api/statistics.ts'
+import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 
 const DAY_MS = 86_400_000
 
 type Counts = Pick<StatisticsDay, 'followers' | 'views' | 'likes'>
 const NOTHING: Counts = { followers: 0, views: 0, likes: 0 }
 
-type Row = Counts & { day: string }
+type Read = Counts & { recorded: (Counts & { day: string })[]; isNew: boolean }
 
 /**
  * The last days of a creator, the oldest first. Today is counted now, from the creator's own posts and assets. For an account
@@ -16,10 +17,14 @@ type Row = Counts & { day: string }
 export async function daysOf(em: SqlEntityManager, performerId: string, now: Date): Promise<StatisticsDay[]> {
   const days = Array.from({ length: STATISTICS_DAYS }, (_, index) => dayOf(now, STATISTICS_DAYS - 1 - index))
   const [first = ''] = days
-  const [recorded, current] = [await recordedDays(em, performerId, first), await countsNow(em, performerId)]
+  const [read] = await em.execute<Read[]>(READ, [
+    ...[performerId, performerId, performerId, first, first],
+    ...[performerId, first, performerId, performerId],
+  ])
+  if (!read) throw new Error('a statement of one row answered none')
+  const { recorded, isNew, ...current } = read
   const byDay = new Map(recorded.map((row) => [row.day, row]))
   const today = days.at(-1)
-  const isNew = await isSince(em, performerId, first)
   let last: Counts | null = recorded.find(({ day }) => day < first) ?? (isNew ? NOTHING : null)
   return days.map((day) => {
     const counts: Counts | null = day === today ? current : (byDay.get(day) ?? last)
@@ -38,33 +43,21 @@ function dayOf(now: Date, daysAgo: number): string {
   return new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The rows of these days, and the one before them. */
-function recordedDays(em: SqlEntityManager, performerId: string, first: string): Promise<Row[]> {
-  return em.execute<Row[]>(
-    `select to_char(day, 'YYYY-MM-DD') as day, followers, views, likes from creator_day
-     where performer_id = ? and day >= coalesce(
-       (select max(day) from creator_day where performer_id = ? and day < ?::date), ?::date
-     )`,
-    [performerId, performerId, first, first],
-  )
-}
-
-async function countsNow(em: SqlEntityManager, performerId: string): Promise<Counts> {
-  const [counts] = await em.execute<Counts[]>(
-    `select (select count(*)::int from follow where performer_id = ?) as followers,
-       coalesce(sum(t.views), 0)::int as views, coalesce(sum(t.likes), 0)::int as likes
-     from (select id from post where performer_id = ? union all select id from asset where performer_id = ?) as c
-     join content_total t on t.object_id = c.id`,
-    [performerId, performerId, performerId],
-  )
-  return counts ?? NOTHING
-}
-
-/** Tells if the account began on this day or later. */
-async function isSince(em: SqlEntityManager, performerId: string, day: string): Promise<boolean> {
-  const [found] = await em.execute(`select from performer where user_id = ? and created_at >= ?::date`, [
-    performerId,
-    day,
-  ])
-  return found !== undefined
-}
+/**
+ * The counts of now, the rows of the days from the first one and of the last day before them, and whether the account began
+ * on the first day or later.
+ */
+const READ = `${KEPT} select (select count(*)::int from follow where performer_id = ?) as followers, now.views, now.likes,
+    (
+      select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'followers', followers, 'views', views,
+        'likes', likes)), '[]')
+      from creator_day where performer_id = ? and day >= coalesce(
+        (select max(day) from creator_day where performer_id = ? and day < ?::date), ?::date
+      )
+    ) as recorded,
+    exists (select from performer where user_id = ? and created_at >= ?::date) as "isNew"
+  from (
+    select coalesce(sum(t.views), 0)::int as views, coalesce(sum(t.likes), 0)::int as likes
+    from (select id from post where performer_id = ? union all select id from asset where performer_id = ?) as c
+    join content_total t on t.object_id = c.id
+  ) as now`

@@ -22,10 +22,23 @@ class NativeParametersConnection extends PostgreSqlConnection {
     const compiled = isPlain ? compile(query, values) : null
     if (!compiled) return super.execute(...given)
     await this.ensureConnection()
+    if (!transaction && method !== 'run') return this.executeQuery(compiled.sql, () => this.#read(compiled, method))
     const client = transaction ?? this.getClient()
     return this.executeQuery(compiled.sql, async () =>
       this.transformRawResult(await client.executeQuery(compiled), method),
     )
+  }
+
+  /** Past the query builder, which takes as long for a statement as all else that this process does for it. */
+  async #read({ sql, parameters }: CompiledQuery, method: 'all' | 'get' = 'all'): Promise<unknown> {
+    const pool = await this.getNativeClient()
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<object>(sql, [...parameters])
+      return method === 'get' ? rows[0] : rows
+    } finally {
+      client.release()
+    }
   }
 }
 

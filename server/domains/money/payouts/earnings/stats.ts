@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { EarningStats, StatsQuery } from '@vesper/sync/vesper/api/earnings.ts'
 import type * as v from 'valibot'
+import { KEPT } from '../../../../infra/database/driver/prepared-statements.ts'
 import { earningLines } from '../../money/earning-days/earning-lines.ts'
 import { rangeOf, stepsOf } from './range.ts'
 
@@ -42,7 +43,7 @@ export async function earningStats(
 }
 
 // Sales count on the day on which they were made, refunds on theirs. Days that are folded have their sums.
-const SUMS = `with fold as (select coalesce((select until from earning_fold), '-infinity'::timestamptz) as until), asked as (
+const SUMS = `${KEPT} with fold as (select coalesce((select until from earning_fold), '-infinity'::timestamptz) as until), asked as (
     select ?::text as step, ?::uuid as performer, ?::timestamptz as start, ?::timestamptz as until, ?::text as type
   )
   select to_char(date_trunc(asked.step, at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD') as at,
@@ -70,7 +71,7 @@ async function balancesOf(em: SqlEntityManager, performerId: string) {
   return { available: Number(row?.available ?? 0), held: Number(row?.held ?? 0), paid: Number(row?.paid ?? 0) }
 }
 
-const BALANCES = `select
+const BALANCES = `${KEPT} select
     (select balance from money_account where kind = 'earn_available' and owner_id = ?) as available,
     (select balance from money_account where kind = 'payout_held' and owner_id = ?) as held,
     (select -sum(e.amount) from money_account a join money_entry e on e.account_id = a.id
@@ -90,6 +91,9 @@ async function pendingOf(
   return { pending: rows.reduce((sum, { net }) => sum + Number(net), 0), upcoming }
 }
 
-const PENDING = `select to_char(case when dispute_id is null then available_at end at time zone 'UTC', 'YYYY-MM-DD') as at,
-    sum(share - refunded_share) as net
-  from charge where performer_id = ? and state = 'pending' group by 1 order by 1`
+const PENDING = `${KEPT} select to_char(day, 'YYYY-MM-DD') as at, net
+  from (
+    select (case when dispute_id is null then available_at end at time zone 'UTC')::date as day,
+      sum(share - refunded_share) as net
+    from charge where performer_id = ? and state = 'pending' group by 1
+  ) as pending order by day`
