@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { DiskFlush } from './disk-flush.ts'
 import { EventLog } from './event-log.ts'
 import type { AttachedFile } from './local/attach-file.ts'
 import { resetCache, storePage } from './local/cache.ts'
@@ -60,6 +61,12 @@ export type LoadFiles = () => Promise<{
   fileOf(replica: Replica, fileId: string): Promise<Blob | null>
 }>
 
+/**
+ * A mutation that a killed browser does not lose. `onDisk` resolves, and never rejects: true once a loss of power does not
+ * take it either, some milliseconds later, and false where the disk could not be flushed ([OUTBOX-10]).
+ */
+export type Kept = { id: string; onDisk: Promise<boolean> }
+
 /** The parts of a client. */
 export type ClientInternals = {
   replica: Replica
@@ -73,13 +80,13 @@ export type SyncClient<M extends Model, D> = {
   /** To be read with live queries; written only by the engine. */
   db: D
   /**
-   * Resolves when the mutation is on disk, with its optimistic rows; it is sent when there is a line, under the id that
+   * Resolves when the mutation is kept, with its optimistic rows; it is sent when there is a line, under the id that
    * is answered: that of an earlier mutation where it went into one ([OUTBOX-8]). Rejects with a Refusal (`invalid`;
    * `unavailable` for one that needs a line; DeviceFull), or with the storage's own error, and then nothing is kept.
    * Other writes reject with DeviceFull, too. `draft`: what it was made of, where it is queued; it goes as the mutation
    * is kept, unless something else is in it by then.
    */
-  mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>, draft?: SentDraft): Promise<{ id: string }>
+  mutate<Name extends MutationOf<M>>(name: Name, args: ArgsIn<M, Name>, draft?: SentDraft): Promise<Kept>
   /** Keeps a file, durably; it goes up before the first mutation that names it. */
   attach(file: AttachedFile): Promise<void>
   /** A file that was attached here; null when it is not, or no longer. */
@@ -137,6 +144,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   const copies = new LazyOutboxBackup({ replica, clock, engine }, options.loadBackup)
+  const flush = new DiskFlush(replica, clock)
   return {
     db: database.db,
     async mutate(name, args, draft) {
@@ -149,7 +157,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         if (!options.online) throw new TypeError('no mutation is sent online here')
         const { sendOnline } = await options.online().catch(withoutLine)
         await sendOnline({ replica, transport, clock, record, state: engine.status.state, onWithdrawn })
-        return { id: record.id }
+        return { id: record.id, onDisk: flush.behind() }
       }
       if (copies.isBehind) await copies.catchUp()
       // While the disk writes: to copy takes as long again.
@@ -165,10 +173,11 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         if (isBegun) await copies.drop(record.id)
         throw cause
       })
+      const onDisk = flush.behind()
       persist()
       // A transaction that ran twice may have begun with something else than it has kept.
       await (copy ?? copies.backUp(id, ...(isBegun ? [record.id] : [])))
-      return { id }
+      return { id, onDisk }
     },
     async attach(file) {
       await (await files()).attach(replica, file)
@@ -200,6 +209,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     signedIn: () => engine.signedIn(),
     async stop() {
       engine.stop()
+      flush.stop()
       await copies.stop()
       await database.close()
     },

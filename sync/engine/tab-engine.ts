@@ -129,9 +129,12 @@ export class TabEngine {
       // The present leader takes the same batch again.
       if (limits) this.#loop.release((this.#leads && kept?.batch) || null)
     }
-    const taken = kept.batch
-    if (!taken?.sent.length || !this.#leads) this.wake('mutation')
-    else if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
+    if (!this.#leads) this.wake('mutation')
+    else if (!this.#loop.needsAuth) {
+      if (!kept.batch?.sent.length) this.#loop.push()
+      // Nothing else is new to it.
+      if (replica.model.files(record.name, record.args).length > 0) this.#pump.wake({ hopeful: false })
+    }
     this.#tellOfChange()
     return kept
   }

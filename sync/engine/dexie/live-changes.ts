@@ -8,10 +8,22 @@ export const MANY = 50
 /** Tables of the engine alone: notifying costs every live query its time, and none reads these. */
 const UNTOLD = new Set(['base', 'blobs', 'meta'])
 
+/** The rows that a transaction has written, by table and id; null for a deleted one. */
+type Written = Map<string, Map<unknown, object | null>>
+
+/** Those of transactions of this tab, whose readers need not read them again. */
+const writtenBy = new WeakMap<ObservabilitySet, Written>()
+
+/** The rows of a table that this tab has just written, where `parts` is what was told of it. */
+export function writtenRows(parts: ObservabilitySet, table: string): ReadonlyMap<unknown, object | null> | undefined {
+  return writtenBy.get(parts)?.get(table)
+}
+
 /** The changes of a transaction in the terms of Dexie's live queries: an index and its keys. */
 export class LiveChanges {
   readonly #database: string
   readonly #parts: ObservabilitySet = {}
+  readonly #written: Written = new Map()
 
   constructor(database: string) {
     this.#database = database
@@ -20,6 +32,8 @@ export class LiveChanges {
   put(table: TableSchema, values: readonly object[]): void {
     if (UNTOLD.has(table.name)) return
     if (values.length >= MANY) return this.everything(table)
+    const written = this.#rowsOf(table)
+    for (const value of values) written.set(keyOf(value, table.primKey.keyPath as string), value)
     const keysOf = (keyPath: string | string[] | undefined) => values.map((value) => keyOf(value, keyPath))
     const ids = keysOf(table.primKey.keyPath)
     this.#part(table, '').addKeys(ids)
@@ -31,6 +45,9 @@ export class LiveChanges {
   delete(table: TableSchema, spans: readonly Span<IndexableType>[]): void {
     if (UNTOLD.has(table.name)) return
     if (spans.length >= MANY) return this.everything(table)
+    const written = this.#rowsOf(table)
+    // A row of a longer span is told as a range, and read again.
+    for (const [from] of spans) written.set(from, null)
     for (const index of ['', ':dels']) for (const [from, to] of spans) this.#part(table, index).add({ from, to })
   }
 
@@ -42,7 +59,15 @@ export class LiveChanges {
 
   /** Once it is committed: those of this tab at once, and Dexie tells the others. */
   tell(): void {
-    if (Object.keys(this.#parts).length > 0) Dexie.on.storagemutated.fire(this.#parts)
+    if (Object.keys(this.#parts).length === 0) return
+    writtenBy.set(this.#parts, this.#written)
+    Dexie.on.storagemutated.fire(this.#parts)
+  }
+
+  #rowsOf({ name }: TableSchema): Map<unknown, object | null> {
+    const rows = this.#written.get(name) ?? new Map<unknown, object | null>()
+    this.#written.set(name, rows)
+    return rows
   }
 
   #part({ name }: TableSchema, index: string): RangeSet {

@@ -1,6 +1,7 @@
 import { cmp, Dexie } from 'dexie'
 import type { IndexableType, IntervalTree, ObservabilitySet, Table } from 'dexie'
 import { equal } from '../core/equal.ts'
+import { writtenRows } from './live-changes.ts'
 
 /**
  * The rows whose key in `index`, a compound one of fields of the row itself, is from `from` to `to`, both included; with
@@ -19,7 +20,7 @@ type WithId = { _id: string }
 /**
  * Tells of the rows of a range in the order of its index, first as they are and then with every change, from whichever
  * tab, until it is stopped. After a change it reads only the changed rows, where a live query would read the whole
- * range again. A row that has not changed stays the same object.
+ * range again, and none that its own tab has just written. A row that has not changed stays the same object.
  */
 export class RangeWatch<Row extends WithId> {
   readonly #table: Table<Row, string>
@@ -50,11 +51,23 @@ export class RangeWatch<Row extends WithId> {
 
   readonly #hear = (parts: ObservabilitySet): void => {
     const changed = this.#changed(parts)
+    if (this.#takeWritten(changed, parts)) return
     if (changed === 'all') this.#stale = 'all'
     else if (this.#stale !== 'all') for (const id of changed) this.#stale.add(id)
     if (!this.#isWanting()) return
     // Writers through Dexie notify within a transaction that is over.
     if (!this.#isReading) void Dexie.ignoreTransaction(() => this.#read())
+  }
+
+  /** True where all that has changed was written by this tab, and nothing is being read that may be older. */
+  #takeWritten(changed: Stale, parts: ObservabilitySet): boolean {
+    if (changed === 'all' || !this.#rows || this.#isReading || this.#isWanting()) return false
+    const written = writtenRows(parts, this.#table.name)
+    if (!written || ![...changed].every((id) => written.has(id))) return false
+    const rows = this.#merged(changed, [...changed].map((id) => written.get(id) as Row | null))
+    // An observer that throws is not to keep the other readers from hearing.
+    if (rows) this.#take(rows, queueMicrotask)
+    return rows !== null
   }
 
   /** The changed rows that may be in this range. */
@@ -104,12 +117,12 @@ export class RangeWatch<Row extends WithId> {
     return hasHeard ? null : 'later'
   }
 
-  #take(read: Row[]): void {
+  #take(read: Row[], tell: (work: () => void) => void = (work) => work()): void {
     const before = this.#rows
     const rows = read.map((row) => sameAs(before?.get(row._id), row))
     const isSame = rows.length === before?.size && rows.every((row) => row === before.get(row._id))
     this.#rows = byId(rows)
-    if (!isSame) this.#observer.next(rows)
+    if (!isSame) tell(() => !this.#isStopped && this.#observer.next(rows))
   }
 
   async #all(): Promise<Row[]> {
@@ -120,16 +133,19 @@ export class RangeWatch<Row extends WithId> {
 
   /** Null where something else has to be read before it can be said. */
   async #with(ids: Set<string>): Promise<Row[] | null> {
+    const rows = this.#merged(ids, await this.#table.bulkGet([...ids]))
+    if (!rows) this.#stale = 'all'
+    return rows
+  }
+
+  /** The rows with those of `ids` as they are now; null where all have to be read. */
+  #merged(ids: Set<string>, changed: readonly (Row | null | undefined)[]): Row[] | null {
     const { last = Infinity } = this.#range
-    const read = await this.#table.bulkGet([...ids])
     const before = [...(this.#rows?.values() ?? [])]
     const rows = before.filter((row) => !ids.has(row._id))
     // The row before the first one may move in for a deleted row, or take its place.
-    if (before.length >= last && rows.length < before.length) {
-      this.#stale = 'all'
-      return null
-    }
-    for (const row of read) if (row && this.#holds(this.#keyOf(row))) rows.splice(this.#placeOf(row, rows), 0, row)
+    if (before.length >= last && rows.length < before.length) return null
+    for (const row of changed) if (row && this.#holds(this.#keyOf(row))) rows.splice(this.#placeOf(row, rows), 0, row)
     return rows.slice(-last)
   }
 

@@ -9,7 +9,7 @@ import { validationMessage } from '../protocol/validation-message.ts'
 import type { BaseRecord, OutboxRecord, SentDraft, StoreTx } from '../store.ts'
 import { readSources, takeBatchOf } from './batch.ts'
 import type { Batch, BatchLimits } from './batch.ts'
-import { readIdentity } from './identity.ts'
+import { newDevice } from './identity.ts'
 import { halfOf, rebaseStore, writeRows } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 import { retryFiles } from './retry-files.ts'
@@ -37,7 +37,7 @@ export function recordOf(replica: Replica, name: string, args: unknown): Omit<Ou
  * `id`: under which the mutation goes out; `batch`: the request that takes it, where one was to be made; `copy`: what
  * `onAdded` has begun in the transaction that was committed.
  */
-export type Enqueued = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined }
+export type Enqueued = { id: string; batch: Batch | null; copy?: Promise<void> | null | undefined; order?: number }
 
 export type EnqueueOptions = {
   limits?: BatchLimits | null | undefined
@@ -47,39 +47,61 @@ export type EnqueueOptions = {
 }
 
 /**
- * [OUTBOX-1] Record and optimistic rows become durable together, before the promise resolves. With `limits`, the
- * request that takes the record is made in the same transaction: another would cost as much again. `draft`: what the
- * record was made of; it goes, unless something else is in it by now.
+ * [OUTBOX-1] Record and optimistic rows are kept together, before the promise resolves: a killed browser loses neither, and
+ * a loss of power takes both until the next strict commit. With `limits`, the request that takes the record is made in
+ * the same transaction: another would cost as much again. `draft`: what the record was made of; it goes, unless something
+ * else is in it by now.
  */
 export async function enqueue(
   replica: Replica,
   record: Omit<OutboxRecord, 'order'>,
   { limits = null, draft, onAdded }: EnqueueOptions = {},
 ): Promise<Enqueued> {
-  return replica.store.write('strict', draft ? 'all' : 'replica', async (tx) => {
+  const mayFold = replica.model.mutations[record.name]?.fold !== undefined
+  let runs = 0
+  const kept = await replica.store.write('relaxed', draft ? 'all' : 'replica', async (tx) => {
+    runs += 1
+    // A store that reopens its connection may run this again after a commit that it did not hear of.
+    const there = runs > 1 ? await tx.outbox.byId(record.id) : undefined
+    if (there) return { id: record.id, batch: null }
     // Independent requests run together: each answer of the database takes as long as drawing a row.
-    const [there, hasBackup, sources] = await Promise.all([
-      tx.outbox.byId(record.id),
-      onAdded && tx.meta.get(HAS_BACKUP),
+    const expected = mayFold ? null : beginEarly(replica, tx, { record, onAdded })
+    const [sources, hasBackup, order, half] = await Promise.all([
       limits ? readSources(replica, tx) : noteIdentity(replica, tx),
+      onAdded && tx.meta.get(HAS_BACKUP),
+      mayFold ? null : tx.outbox.add(record),
+      expected?.half,
       draft && removeSent(tx, draft),
     ])
-    // A store that reopens its connection may run this again after a commit that it did not hear of.
-    if (there) return { id: record.id, batch: null }
     const take = (outbox: OutboxRecord[]) =>
       limits && sources && takeBatchOf(tx, replica, { ...limits, sources: { ...sources, outbox } })
     const folded = await foldIn(replica, tx, { record, outbox: sources?.outbox })
     if (folded) return { id: folded.id, batch: await take(folded.outbox) }
-    const added = { ...record, order: await tx.outbox.add(record) }
-    const copy = hasBackup ? onAdded?.(added) : null
+    const added = { ...record, order: order ?? (await tx.outbox.add(record)) }
+    const isExpected = added.order === expected?.order
+    const copy = !hasBackup ? null : isExpected ? expected.copy : onAdded?.(added)
     const [batch] = await Promise.all([
       take([...(sources?.outbox ?? []), added]),
       // A file that was refused under an earlier mutation is tried again under this one.
       retryFiles(replica, tx, { ...record, states: ['rejected'] }),
-      showHalf(replica, tx, added),
+      writeHalf(tx, isExpected && half ? half : await runHalf(replica, tx, added)),
     ])
-    return { id: record.id, batch, copy }
+    return { id: record.id, batch, copy, order: added.order }
   })
+  if (kept.order !== undefined) replica.nextOrder = kept.order + 1
+  return kept
+}
+
+/** The copy and the half of a record, begun before its place is known: mostly it gets the one that is expected. */
+function beginEarly(
+  replica: Replica,
+  tx: StoreTx,
+  { record, onAdded }: { record: Omit<OutboxRecord, 'order'>; onAdded: EnqueueOptions['onAdded'] },
+) {
+  const order = replica.nextOrder
+  if (order === undefined) return null
+  const early = { ...record, order }
+  return { order, copy: onAdded?.(early), half: runHalf(replica, tx, early) }
 }
 
 async function removeSent(tx: StoreTx, sent: SentDraft): Promise<void> {
@@ -89,7 +111,7 @@ async function removeSent(tx: StoreTx, sent: SentDraft): Promise<void> {
 
 /** [TIME-1] A database with something queued has an identity: a copy of it is to be seen as one. */
 async function noteIdentity(replica: Replica, tx: StoreTx): Promise<null> {
-  await readIdentity(replica, tx)
+  if (!(await tx.meta.get('device'))) await newDevice(replica, tx)
   return null
 }
 
@@ -124,8 +146,10 @@ function isUnsentLike(last: OutboxRecord, { name, owner, schema }: Omit<OutboxRe
   return isUnsent && last.name === name && last.owner === owner && last.schema === schema
 }
 
-/** Runs the half of a new record, the last in order, over the tables as they are. */
-async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<void> {
+type RunHalf = { rows: BaseRecord[]; base: BaseRecord[] }
+
+/** Runs the half of a new record, the last in order, over the tables as they are, and writes nothing. */
+async function runHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Promise<RunHalf> {
   const below = new RowMap()
   // Whatever the half writes is read first, so that of all of it this knows whether the server's row is kept aside already.
   const aside = new RowMap()
@@ -138,13 +162,17 @@ async function showHalf(replica: Replica, tx: StoreTx, record: OutboxRecord): Pr
     await overlay.run(halfOf(replica, record))
   } catch (cause) {
     replica.log({ level: 'warn', message: 'an optimistic half failed', cause })
-    return
+    return { rows: [], base: [] }
   }
-  const written = [...overlay.written.entries()]
-  const base = written
+  const rows = [...overlay.written.entries()]
+  const base = rows
     .filter(({ collection, id }) => aside.get(collection, id) === undefined)
     .map(({ collection, id }): BaseRecord => ({ collection, id, row: below.get(collection, id) ?? null }))
-  await Promise.all([base.length > 0 && tx.base.put(base), writeRows(tx, written)])
+  return { rows, base }
+}
+
+async function writeHalf(tx: StoreTx, { rows, base }: RunHalf): Promise<void> {
+  await Promise.all([base.length > 0 && tx.base.put(base), writeRows(tx, rows)])
 }
 
 function checkArgs(mutation: AnyMutation, args: unknown): unknown {

@@ -21,6 +21,8 @@ export type Replica = {
   chunkBytes?: number | undefined
   /** The lock by which other tabs see that this one lives; left out where nothing is attached. */
   tabLock?: TabLock
+  /** The place in the outbox that the next record of this tab will get, unless another tab is first. */
+  nextOrder?: number
 }
 
 /** Told of what goes on; `cause` is what was thrown, where something was. */
