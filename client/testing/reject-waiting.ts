@@ -7,9 +7,9 @@ import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 /** Lets the engine take a refusal of everything that is queued, as from the server. */
 export async function rejectWaiting(replica: Replica, rejection: { kind: RefusalKind; message: string }) {
   await replica.store.write('strict', 'replica', async (tx) => {
-    const sent = (await tx.outbox.all()).filter(isQueued)
-    const outcomes = sent.map(({ id }) => ({ id, status: 'rejected' as const, ...rejection }))
-    const { left } = await applyOutcomes(replica, tx, { sent, outcomes })
+    const outbox = await tx.outbox.all()
+    const outcomes = outbox.filter(isQueued).map(({ id }) => ({ id, status: 'rejected' as const, ...rejection }))
+    const { left } = await applyOutcomes(replica, tx, { outcomes, outbox })
     await rebaseStore(replica, tx, { changes: [], records: left })
   })
 }

@@ -1,8 +1,8 @@
 import type { Replica } from './local/replica.ts'
 import type { Clock } from './ports.ts'
 
-/** Screens are drawn first: a database answers nobody while the disk writes. Milliseconds. */
-const BEHIND_MS = 10
+/** Screens are drawn first, and mutations that follow at once share it: a database answers nobody while the disk writes. In ms. */
+const BEHIND_MS = 50
 
 /**
  * [OUTBOX-10] The strict transaction behind relaxed ones:

@@ -27,7 +27,7 @@ export async function sendSingleRequest(
   const ask = (request: SyncRequest) => exchange(transport, request, signal)
   const said = await ask(compact)
   const response = said?.unclear ? await ask(batch.request) : said
-  return response && { response, takeIn: () => applyAnswer(replica, batch, response) }
+  return response && { response, takeIn: () => applyAnswer(replica, batch, { response }) }
 }
 
 async function exchange(

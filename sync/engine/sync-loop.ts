@@ -152,6 +152,8 @@ export class SyncLoop {
   pause(): void {
     this.#run?.abort()
     this.#run = null
+    if (this.#taken) this.#giveBack(this.#taken)
+    this.#taken = null
     this.#isReserved = false
     this.#wanted = 'no'
     // The next run finds out again.
@@ -251,8 +253,25 @@ export class SyncLoop {
   }
 
   async #answered(batch: Batch, response: SyncResponse, signal: AbortSignal): Promise<Next> {
-    const applied = response.unclear ? null : await applyAnswer(this.#options.replica, batch, response)
-    if (signal.aborted) return IDLE_MS
+    const probed = this.#window.limit === 0
+    let isSettled = false
+    const settle = () => {
+      if (isSettled) return
+      isSettled = true
+      this.#window.answered(batch.sent.length)
+      this.#window.settle(batch.sent, response, this.#options.clock.now())
+    }
+    const limitNext = () => {
+      settle()
+      return this.#limits()
+    }
+    const applied = response.unclear
+      ? null
+      : await applyAnswer(this.#options.replica, batch, { response, limitNext })
+    if (signal.aborted) {
+      if (applied?.next) this.#giveBack(applied.next)
+      return IDLE_MS
+    }
     this.isFull = applied?.full ?? false
     this.connection = 'connected'
     this.#faults = 0
@@ -267,12 +286,13 @@ export class SyncLoop {
     this.#options.onTaken(heldVersions(response, applied.taken))
     const { sums } = batch.request
     if (sums) await this.#idleCheck.note(sums, { response, applied })
-    const probed = this.#window.limit === 0
-    this.#window.answered(batch.sent.length)
-    this.#window.settle(batch.sent, response, this.#options.clock.now())
+    settle()
+    const { next } = applied
+    if (next && (next.sent.length > 0 || response.more)) this.#taken = next
     this.#options.onChange('outbox')
     // An answer that had no room has none at once, either.
     if (response.more && !this.isFull) return 'pull'
+    if (next && !this.#taken && !next.doubtful) return this.#rest(next)
     return probed || (batch.sent.length > 0 && applied.pending > 0) ? 'push' : this.#rest(batch)
   }
 

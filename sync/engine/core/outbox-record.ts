@@ -8,7 +8,7 @@ export type StoredRow = Row & { $space?: string }
 export type BaseRecord = { collection: string; id: string; row: StoredRow | null }
 
 /**
- * A queued mutation. `waiting`: to be sent; `sending`: in a request now, or in one that a crash cut off;
+ * A queued mutation. `waiting`: to be sent; `sending`: in a request now, or in one that gave it no outcome;
  * `rejected`: refused for good, kept until its author decides; `cancelling`: taken back, and the server has yet to say so.
  */
 export type OutboxRecord = {

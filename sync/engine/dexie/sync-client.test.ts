@@ -118,7 +118,9 @@ async function take(replica: Replica, rows: Message[], version: number): Promise
   const batch = await takeBatch(replica, { window: new SendWindow(0, () => 0), now: 0 })
   const patch = rows.map((value) => ({ collection: 'messages', id: value._id, value }))
   const spaces = [{ space, version, reset: version === 1, rows: patch }]
-  await applyAnswer(replica, batch, { epoch, run: 1, outcomes: [], spaces, gone: [], more: false })
+  await applyAnswer(replica, batch, {
+    response: { epoch, run: 1, outcomes: [], spaces, gone: [], more: false },
+  })
 }
 
 function message(_id: string, seq: number): Message {

@@ -11,15 +11,22 @@ import { rebaseStore } from './rebase-store.ts'
 import type { Replica } from './replica.ts'
 
 /** Stands while rows are here that are newer than the cursor. */
-const AHEAD = 'ahead'
+export const AHEAD = 'ahead'
 
 /**
  * `overtaken`: the device is not the one that asked, or another tab has met a new server in the meantime; the answer is
  * dropped and the question asked again.
  * `pending`: what the outbox still has to send. `full`: what the answer brings had no room, and is asked for again.
  * `taken`: the spaces that have moved, with the versions held now.
+ * `next`: the next request, where it was made in the same transaction.
  */
-export type Applied = { overtaken: boolean; pending: number; full: boolean; taken: SpaceRecord[] }
+export type Applied = {
+  overtaken: boolean
+  pending: number
+  full: boolean
+  taken: SpaceRecord[]
+  next?: Batch | undefined
+}
 
 /**
  * Applied mutations leave the outbox, and the server's rows replace their optimistic ones. The cursor stays, and with
@@ -38,7 +45,7 @@ export function applyOutcomesOnly(
     const changes = now.epoch === response.epoch ? await standIns(tx, { request, response }) : []
     if (changes.length > 0) await tx.meta.put([{ key: AHEAD, value: 'yes' }])
     await notePartial(tx, true)
-    const outbox = await applyOutcomes(replica, tx, { sent, outcomes: response.outcomes })
+    const outbox = await applyOutcomes(replica, tx, { outcomes: response.outcomes, outbox: await tx.outbox.all() })
     if (outbox.hasOutcomes) await rebaseStore(replica, tx, { changes, records: outbox.left })
     return { overtaken: false, pending: outbox.pending, full: true, taken: [] }
   })
@@ -51,9 +58,9 @@ export function applyOutcomesOnly(
 export async function clearIfLost(
   replica: Replica,
   tx: StoreTx,
-  { now, response }: { now: Identity; response: SyncResponse },
+  { now, response, isAhead }: { now: Identity; response: SyncResponse; isAhead: boolean },
 ): Promise<boolean> {
-  if ((await tx.meta.get(AHEAD)) === undefined) return false
+  if (!isAhead) return false
   const isLost = response.run !== now.run
   if (isLost || !response.more) await tx.meta.delete([AHEAD])
   if (!isLost) return false

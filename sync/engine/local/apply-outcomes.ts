@@ -1,6 +1,5 @@
 import type { Outcome } from '../protocol/outcome.ts'
 import type { OutboxRecord, StoreTx } from '../store.ts'
-import { asWaiting } from './batch.ts'
 import { deleteRanges } from './delete-ranges.ts'
 import { dropUploads } from './file-chunks.ts'
 import type { Replica } from './replica.ts'
@@ -10,22 +9,20 @@ type Settled = { left: OutboxRecord[]; pending: number; hasOutcomes: boolean }
 
 /**
  * [OUTBOX-3] Applied mutations leave the outbox, rejected ones stay in it as rejected, and mutations without an outcome
- * keep waiting.
+ * stay as they are: the next request carries them again. `outbox`: as it is before.
  */
 export async function applyOutcomes(
   replica: Replica,
   tx: StoreTx,
-  { sent, outcomes }: { sent: OutboxRecord[]; outcomes: Outcome[] },
+  { outcomes, outbox }: { outcomes: Outcome[]; outbox: OutboxRecord[] },
 ): Promise<Settled> {
   const answered = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
-  const asked = new Set(sent.map(({ id }) => id))
   const result: Settled = { left: [], pending: 0, hasOutcomes: false }
   const changed: OutboxRecord[] = []
   const done: OutboxRecord[] = []
-  const outbox = await tx.outbox.all()
   for (const record of outbox) {
     const outcome = record.state === 'rejected' ? undefined : answered.get(record.id)
-    const next = outcome ? afterOutcome(record, outcome) : asked.has(record.id) ? afterSilence(record) : record
+    const next = outcome ? afterOutcome(record, outcome) : record
     if (outcome) result.hasOutcomes = true
     if (next === null) done.push(record)
     else result.left.push(next)
@@ -41,10 +38,6 @@ export async function applyOutcomes(
 function afterOutcome(record: OutboxRecord, outcome: Outcome): OutboxRecord | null {
   if (outcome.status === 'applied' || record.state === 'cancelling') return null
   return { ...record, state: 'rejected', rejection: { kind: outcome.kind, message: outcome.message } }
-}
-
-function afterSilence(record: OutboxRecord): OutboxRecord {
-  return record.state === 'sending' ? asWaiting(record) : record
 }
 
 /** The files of what is done with go, unless something left in the outbox names them too. */

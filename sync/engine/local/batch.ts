@@ -100,7 +100,7 @@ async function rewrite(
   })
 }
 
-export function asWaiting(record: OutboxRecord): OutboxRecord {
+function asWaiting(record: OutboxRecord): OutboxRecord {
   return { ...record, state: 'waiting' }
 }
 

@@ -58,7 +58,9 @@ async function answered(held: PostDraft[]): Promise<void> {
   const batch = await takeBatch(replica, { window, now: 0, maxBytes: 1 })
   const rows = held.map((value) => ({ collection: 'post-drafts', id: value._id, value }))
   const spaces: SpacePatch[] = [{ space: own, version: 1, reset: true, rows }]
-  await applyAnswer(replica, batch, { epoch, run: 1, outcomes: [], spaces, gone: [], more: false })
+  await applyAnswer(replica, batch, {
+    response: { epoch, run: 1, outcomes: [], spaces, gone: [], more: false },
+  })
 }
 
 async function queue(name: string, args: unknown): Promise<void> {

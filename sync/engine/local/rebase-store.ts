@@ -6,7 +6,7 @@ import { rebase } from '../core/rebase.ts'
 import type { RowChange } from '../core/rebase.ts'
 import { RowMap } from '../core/row-map.ts'
 import type { AnyMutation, Model } from '../model.ts'
-import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTx } from '../store.ts'
+import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTable, StoreTx } from '../store.ts'
 import { deleteRanges } from './delete-ranges.ts'
 import type { Replica } from './replica.ts'
 
@@ -38,7 +38,7 @@ export async function rebaseStore(
   const { put, delete: gone } = result.base
   // A stored row may lie between two deleted ones.
   const deleted = deleteRanges(tx.base, { all, gone, keyOf: ({ collection, id }) => [collection, id] })
-  await Promise.all([writeRows(tx, result.rows), deleted.then(() => tx.base.put(put))])
+  await Promise.all([writeRows(tx, result.rows), deleted.then(() => putInSlices(tx.base, put))])
 }
 
 /** The optimistic half of a record; one that this version of the app does not know, or cannot read, shows nothing. */
@@ -69,8 +69,19 @@ export async function writeRows(tx: StoreTx, changes: RowChange[]): Promise<void
 async function writeCollection(table: RowTable, changes: RowChange[]): Promise<void> {
   const rows = changes.flatMap(({ row }) => row ?? [])
   const gone = changes.flatMap(({ id, row }) => (row ? [] : [id]))
-  for (let start = 0; start < rows.length; start += SLICE) await table.put(rows.slice(start, start + SLICE))
+  await putInSlices(table, rows)
   if (gone.length > 0) await table.delete(gone)
+}
+
+/** The database writes one slice while the page hands it the next. */
+async function putInSlices<Value>({ put }: Pick<StoreTable<Value, never>, 'put'>, values: Value[]): Promise<void> {
+  let before = Promise.resolve()
+  for (let start = 0; start < values.length; start += SLICE) {
+    const slice = put(values.slice(start, start + SLICE))
+    await before
+    before = slice
+  }
+  await before
 }
 
 /** The present rows where `base` has one; a new row of the server overwrites it unseen. */
