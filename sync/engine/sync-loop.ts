@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { backOff } from './core/back-off.ts'
 import { asCompact } from './core/compact-cursor.ts'
+import type { CursorForm } from './core/compact-cursor.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
 import { bytesOf, isAnswerTimeout, RequestPacing } from './core/request-pacing.ts'
@@ -14,12 +15,15 @@ import type { Replica } from './local/replica.ts'
 import type { Clock, Transport, TransportAnswer } from './ports.ts'
 import type { Receipt } from './protocol/receipt.ts'
 import { MAX_BATCH } from './protocol/sync-request.ts'
+import type { SyncRequest } from './protocol/sync-request.ts'
 import { SyncResponse } from './protocol/sync-response.ts'
 import { BackgroundVerify } from './verify/background-verify.ts'
 import type { LoadVerify } from './verify/background-verify.ts'
 
 /** A poke may be lost: so often a connected device asks by itself. */
 const IDLE_MS = 60_000
+/** So long after an answer few spaces have moved. */
+const SUMMED_MS = 600_000
 /** Parts of an answer count from then on. */
 const LONG_ANSWER_MS = 10_000
 
@@ -68,8 +72,10 @@ export class SyncLoop {
   /** Somebody is taking the next request's mutations. */
   #isReserved = false
   #taken: Batch | null = null
-  /** The server could not tell what the last cursor meant. */
-  #asksByName = false
+  /** [CURSOR-6] Before the first answer, and where the server could not tell what a shorter form meant, it is longer. */
+  #form: CursorForm = 'versions'
+  #isSummed = false
+  #answeredAt = 0
   /** `push`: a request only if something can be sent; `pull`: in any case. */
   #wanted: 'no' | 'push' | 'pull' = 'no'
   /** Nobody asked for the next request: time has passed. */
@@ -232,11 +238,19 @@ export class SyncLoop {
     })
   }
 
+  /** After a while, or by mutations, so many spaces have moved that their sums do not tell. */
+  #formOf({ mutations }: SyncRequest, now: number): CursorForm {
+    const mayTell = mutations.length === 0 && now - this.#answeredAt <= SUMMED_MS
+    return this.#form === 'sums' && !mayTell ? 'versions' : this.#form
+  }
+
   async #send({ request }: Batch, signal: AbortSignal): Promise<TransportAnswer | undefined> {
     const { clock, transport } = this.#options
     const begun = clock.now()
     try {
-      const answer = await transport(this.#asksByName ? request : asCompact(request), signal, {
+      const travelling = asCompact(request, this.#formOf(request, begun))
+      this.#isSummed = travelling.compact?.sums !== undefined
+      const answer = await transport(travelling, signal, {
         answerMs: this.#pace.answerMs,
         onPart: () => {
           if (clock.now() - begun > LONG_ANSWER_MS) this.receivedParts += 1
@@ -277,7 +291,8 @@ export class SyncLoop {
     this.#faults = 0
     this.isToldToWait = false
     // The server could not tell which of many missing spaces it was.
-    this.#asksByName = applied === null || response.more
+    this.#form = applied && !response.more ? 'sums' : this.#isSummed && !applied ? 'versions' : 'names'
+    this.#answeredAt = this.#options.clock.now()
     if (applied === null || applied.overtaken) {
       await releaseBatch(this.#options.replica, batch.sent)
       this.#options.onChange('outbox')

@@ -26,6 +26,8 @@ export class MemoryDatabase implements Disk {
   #lastOrder = 0
   #queue: Promise<unknown> = Promise.resolve()
 
+  /** As of the last strict commit. */
+  #flushed: Tables = new Map()
   /** The remains of a forgetful database after a crash. */
   #disk: Tables = new Map()
   #writes = 0
@@ -39,18 +41,23 @@ export class MemoryDatabase implements Disk {
   /** `kill` is what a crash does: nothing more is committed, and no promise of this connection settles. */
   connect(): { store: ClientStore; kill: () => void } {
     let alive = true
-    const transact = <Result>(work: (tx: StoreTx) => Promise<Result>): Promise<Result> =>
-      this.#transact(work, () => alive)
+    const transact = <Result>(work: (tx: StoreTx) => Promise<Result>, isStrict = false): Promise<Result> =>
+      this.#transact(work, { isAlive: () => alive, isStrict })
     const store: ClientStore = {
       collections: this.collections,
       read: (_scope, work) => transact(work),
-      write: (_durability, _scope, work) => transact(work),
+      write: (durability, _scope, work) => transact(work, durability === 'strict'),
     }
     const kill = () => {
       alive = false
       if (this.#flaws.isForgetful) this.#tables = this.#disk
     }
     return { store, kill }
+  }
+
+  /** A loss of power takes whatever was committed since the last strict commit. Connections are killed before. */
+  cutPower(): void {
+    this.#tables = this.#flushed
   }
 
   /** How much is on the disk, in characters. */
@@ -72,7 +79,10 @@ export class MemoryDatabase implements Disk {
     throw new DOMException('The disk is full', 'QuotaExceededError')
   }
 
-  #transact<Result>(work: (tx: StoreTx) => Promise<Result>, isAlive: () => boolean): Promise<Result> {
+  #transact<Result>(
+    work: (tx: StoreTx) => Promise<Result>,
+    { isAlive, isStrict }: { isAlive: () => boolean; isStrict: boolean },
+  ): Promise<Result> {
     const turn = this.#queue.then(async () => {
       if (!isAlive()) return undefined
       const draft: Tables = new Map([...this.#tables].map(([name, table]) => [name, new Map(table)]))
@@ -80,6 +90,7 @@ export class MemoryDatabase implements Disk {
       if (!isAlive()) return undefined
       if (!this.#takes(draft)) return { result }
       this.#tables = draft
+      if (isStrict) this.#flushed = draft
       this.#writes += 1
       if (this.#writes % 20 === 0) this.#disk = draft
       return { result }

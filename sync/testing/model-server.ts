@@ -167,8 +167,9 @@ export class ModelServer {
   }
 
   #cursorOf(account: string, { cursor, compact }: SyncRequest): Record<string, number> | null {
-    const visible = [...this.#spaces].flatMap(([name, { members }]) => (members.has(account) ? name : []))
-    return compact ? expandCursor(compact, visible) : cursor
+    if (!compact) return cursor
+    const visible = [...this.#spaces].filter(([, { members }]) => members.has(account))
+    return expandCursor(compact, new Map(visible.map(([name, { version }]) => [name, version])))
   }
 
   /** The version of each space. */

@@ -1,7 +1,8 @@
 import { messageOf } from '../message.ts'
 import type { Message } from '../message.ts'
 
-type Held = { row: Message; version: number }
+/** `ofConversation`: the version of its conversation, each of which counts by itself, as spaces do on Vesper's server. */
+type Held = { row: Message; version: number; ofConversation: number }
 
 /** As many rows as Vesper's server puts into one answer. */
 export const ROWS_PER_ANSWER = 2_000
@@ -13,6 +14,7 @@ export class Rows {
   holdsBack = false
   readonly #held = new Map<string, Held>()
   readonly #last = new Map<string, number>()
+  readonly #versions = new Map<string, number>()
 
   static filled(conversations: number, each: number): Rows {
     const rows = new Rows()
@@ -26,16 +28,18 @@ export class Rows {
     return this.#held.size
   }
 
-  /** Their ids. */
-  get conversations(): string[] {
-    return [...this.#last.keys()]
+  /** The version of each, by its id. */
+  get conversations(): ReadonlyMap<string, number> {
+    return this.#versions
   }
 
   put(row: Message): void {
     this.version += 1
     // At the end of the order in which rows are read.
     this.#held.delete(row._id)
-    this.#held.set(row._id, { row, version: this.version })
+    const ofConversation = (this.#versions.get(row.conversationId) ?? 0) + 1
+    this.#versions.set(row.conversationId, ofConversation)
+    this.#held.set(row._id, { row, version: this.version, ofConversation })
     this.#last.set(row.conversationId, Math.max(row.seq, this.#last.get(row.conversationId) ?? 0))
   }
 

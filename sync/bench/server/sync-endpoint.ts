@@ -24,7 +24,9 @@ function cursorOf(rows: Rows, { cursor, compact }: SyncRequest): Record<string, 
   return compact
     ? expandCursor(
         compact,
-        rows.conversations.map((conversationId) => spaceOf({ conversationId })),
+        new Map(
+          [...rows.conversations].map(([conversationId, version]) => [spaceOf({ conversationId }), version]),
+        ),
       )
     : cursor
 }
@@ -42,7 +44,7 @@ function apply(rows: Rows, { id, name, args }: WireMutation): Outcome {
 /** Whole spaces, up to the size of an answer. */
 function pull(rows: Rows, cursor: Record<string, number>): Pick<SyncResponse, 'spaces' | 'more'> {
   const patches = new Map<string, SpacePatch>()
-  for (const { row, version } of rows.since(0)) {
+  for (const { row, ofConversation: version } of rows.since(0)) {
     const space = spaceOf(row)
     const held = cursor[space]
     if (held !== undefined && version <= held) continue

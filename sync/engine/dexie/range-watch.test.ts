@@ -4,6 +4,9 @@ import type { Table } from 'dexie'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { collectUnhandled } from '../../testing/collect-unhandled.ts'
+import { listModel } from '../../testing/list-model.ts'
+import { openDatabase } from './database.ts'
 import { RangeWatch } from './range-watch.ts'
 import type { Range } from './range-watch.ts'
 
@@ -74,6 +77,57 @@ test('[WATCH-2] a change reads only the changed rows; the others stay the same o
   expect(watched.rows()[0]).toBe(before)
   expect(get.mock.calls).toEqual([[['b']]])
   expect(where).not.toHaveBeenCalled()
+})
+
+test('[WATCH-2] rows that its own tab has just written through the engine are not read, and one that stands in its range reads no other', async () => {
+  const account = v7()
+  const database = await openDatabase(account, listModel)
+  closing.push(() => void database.close())
+  const items = database.db.items as unknown as Table<{ _id: string; listId: string; seq: number }, string>
+  const put = (...rows: { _id: string; listId: string; seq: number }[]) =>
+    database.store.write('relaxed', 'replica', (tx) => tx.rows('items').put(rows))
+  await put({ _id: 'a', listId: 'l', seq: 1 }, { _id: 'b', listId: 'l', seq: 2 })
+  const told: string[][] = []
+  const range = { index: '[listId+seq]', from: ['l', 0], to: ['l', 9], last: 2 }
+  const seen = new RangeWatch(items, range, {
+    next: (rows) => void told.push(rows.map(({ _id }) => _id)),
+    error: (cause) => expect.fail(String(cause)),
+  })
+  closing.push(() => seen.stop())
+  await vi.waitFor(() => expect(told).toEqual([['a', 'b']]))
+  const get = vi.spyOn(items, 'bulkGet')
+  await put({ _id: 'c', listId: 'l', seq: 3 })
+  await put({ _id: 'x', listId: 'other', seq: 1 })
+  expect(told).toEqual([
+    ['a', 'b'],
+    ['b', 'c'],
+  ])
+  expect(get).not.toHaveBeenCalled()
+  // The row before the first one moves in.
+  await database.store.write('relaxed', 'replica', (tx) => tx.rows('items').delete(['c']))
+  await vi.waitFor(() => expect(told.at(-1)).toEqual(['a', 'b']))
+})
+
+test('[WATCH-3] an observer that throws keeps no other reader from hearing', async () => {
+  const database = await openDatabase(v7(), listModel)
+  closing.push(() => void database.close())
+  const range = { index: '[listId+seq]', from: ['l', 0], to: ['l', 9] }
+  const error = () => expect.fail()
+  let fails = false
+  const heard = vi.fn<(rows: unknown[]) => void>()
+  const { unhandled } = await collectUnhandled(async () => {
+    for (const next of [() => fails && expect.fail('an observer'), heard]) {
+      const watch = new RangeWatch(database.db.items as never, range, { next, error })
+      closing.push(() => watch.stop())
+    }
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([]))
+    fails = true
+    await database.store.write('relaxed', 'replica', (tx) =>
+      tx.rows('items').put([{ _id: 'a', listId: 'l', seq: 1 }]),
+    )
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([expect.objectContaining({ _id: 'a' })]))
+  })
+  expect(unhandled).toHaveLength(1)
 })
 
 test('[WATCH-2] a change outside of the range reads nothing', async () => {

@@ -66,7 +66,7 @@ export class RangeWatch<Row extends WithId> {
     if (!written || ![...changed].every((id) => written.has(id))) return false
     const rows = this.#merged(changed, [...changed].map((id) => written.get(id) as Row | null))
     // An observer that throws is not to keep the other readers from hearing.
-    if (rows) this.#take(rows, queueMicrotask)
+    if (rows) this.#take(rows, (tell) => void Promise.resolve().then(tell))
     return rows !== null
   }
 
@@ -117,12 +117,12 @@ export class RangeWatch<Row extends WithId> {
     return hasHeard ? null : 'later'
   }
 
-  #take(read: Row[], tell: (work: () => void) => void = (work) => work()): void {
+  #take(read: Row[], run: (tell: () => void) => void = (tell) => tell()): void {
     const before = this.#rows
     const rows = read.map((row) => sameAs(before?.get(row._id), row))
     const isSame = rows.length === before?.size && rows.every((row) => row === before.get(row._id))
     this.#rows = byId(rows)
-    if (!isSame) tell(() => !this.#isStopped && this.#observer.next(rows))
+    if (!isSame) run(() => !this.#isStopped && this.#observer.next(rows))
   }
 
   async #all(): Promise<Row[]> {

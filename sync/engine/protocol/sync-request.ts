@@ -58,7 +58,14 @@ export const SyncRequest = v.object({
   run: v.optional(natural, 0),
   cursor: Cursor,
   /** [CURSOR-5] In place of a `cursor`, which is empty then. */
-  compact: v.optional(v.object({ names: natural, versions: maxLengthList(natural, SPACES_MAX) })),
+  compact: v.optional(
+    v.object({
+      names: natural,
+      versions: maxLengthList(natural, SPACES_MAX),
+      /** [CURSOR-6] In place of the versions, which are empty then. */
+      sums: v.optional(maxLengthList(natural, SPACES_MAX)),
+    }),
+  ),
   mutations: maxLengthList(WireMutation, MAX_BATCH),
   /** [VERIFY-1] Spaces to be compared with what the server has. */
   sums: v.optional(SpaceChecksums),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { compactCursor } from '@vesper/sync/engine/core/compact-cursor.ts'
+import { asCompact, compactCursor } from '@vesper/sync/engine/core/compact-cursor.ts'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
@@ -192,6 +192,28 @@ test('[CURSOR-5] a compact cursor is answered like the one it stands for, also w
   const { body } = await device.post({ ...device.request(), cursor: {}, compact })
   expect(body).toEqual(named)
   expect(body['spaces']).toHaveLength(2)
+})
+
+test('[CURSOR-6] sums in place of versions are answered like the cursor that they stand for, or as unclear', async () => {
+  const device = new TestDevice(server, fan)
+  const others = await Promise.all(Array.from({ length: 8 }, (_, n) => makePerson(server, `sum_${count}_${n}`, true)))
+  for (const other of others) await converse(server, fan, other)
+  await device.sync()
+  const summed = () => asCompact(device.request(), 'sums')
+  expect(summed().compact).toMatchObject({ versions: [], sums: [expect.any(Number)] })
+  expect((await device.post(summed())).body).toMatchObject({ spaces: [], gone: [], more: false })
+  await say(server, creator, { to: conversationId, text: 'one that moves a space' })
+  const { body: named } = await device.post(device.request())
+  const { body } = await device.post(summed())
+  expect(body).toEqual(named)
+  expect(body['spaces']).toHaveLength(1)
+  for (let n = 0; n < 33; n += 1) await say(server, creator, { to: conversationId, text: `${n}` })
+  expect((await device.post(summed())).body).toMatchObject({ unclear: true, spaces: [], gone: [] })
+  const { names } = compactCursor(device.cursor)
+  for (const sums of [[-1], ['1'], [1e300]]) {
+    const nonsense = { ...device.request(), cursor: {}, compact: { names, versions: [], sums } }
+    expect((await device.post(nonsense)).status).toBe(400)
+  }
 })
 
 test('[CURSOR-5] spaces that a compact cursor does not tell are asked for by name; mutations sent with it are decided once', async () => {

@@ -132,8 +132,5 @@ async function verify(
 /** [CURSOR-5] The versions that the device holds; null when its compact cursor does not tell. */
 function cursorOf({ cursor, compact }: SyncRequest, visible: readonly VisibleSpace[]): Record<string, number> | null {
   if (!compact) return cursor
-  return expandCursor(
-    compact,
-    visible.map(({ space }) => space),
-  )
+  return expandCursor(compact, new Map(visible.map(({ space, version }) => [space, version])))
 }
