@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { backOff } from './core/back-off.ts'
 import { asCompact } from './core/compact-cursor.ts'
 import type { CursorForm } from './core/compact-cursor.ts'
+import { equal } from './core/equal.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
 import { bytesOf, isAnswerTimeout, RequestPacing } from './core/request-pacing.ts'
+import { requestAfter } from './core/request-after.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import { applyAnswer } from './local/apply-answer.ts'
@@ -26,6 +28,9 @@ const IDLE_MS = 60_000
 const SUMMED_MS = 600_000
 /** Parts of an answer count from then on. */
 const LONG_ANSWER_MS = 10_000
+
+/** A request that is under way already. */
+type Ahead = { batch: Batch; answer: Promise<TransportAnswer | undefined>; signIns: number; abandon: () => void }
 
 /** The step after a round: another at once, or one after so many milliseconds. */
 type Next = 'push' | 'pull' | number
@@ -72,6 +77,7 @@ export class SyncLoop {
   /** Somebody is taking the next request's mutations. */
   #isReserved = false
   #taken: Batch | null = null
+  #ahead: Ahead | null = null
   /** [CURSOR-6] Before the first answer, and where the server could not tell what a shorter form meant, it is longer. */
   #form: CursorForm = 'versions'
   #isSummed = false
@@ -212,8 +218,10 @@ export class SyncLoop {
     if (batch.sent.length === 0 && this.#isIdle) batch.request.sums = await this.#idleCheck.sums()
     this.#isIdle = false
     this.#options.onChange('work')
-    const { signIns } = this
-    const answer = await this.#send(batch, signal)
+    const ahead = this.#ahead?.batch === batch ? this.#ahead : null
+    this.#ahead = null
+    const { signIns } = ahead ?? this
+    const answer = await (ahead?.answer ?? this.#send(batch, signal))
     if (signal.aborted) return IDLE_MS
     const response = answer && v.safeParse(SyncResponse, answer.body)
     if (answer?.status === 200 && response?.success) return this.#answered(batch, response.output, signal)
@@ -236,6 +244,21 @@ export class SyncLoop {
       // Closed by now: whoever opens the outbox next takes them as they are.
       replica.log({ level: 'info', message: 'mutations stay marked as being sent', cause })
     })
+  }
+
+  /**
+   * [PULL-9] Asks for the next part of a long answer while the device writes this one. It counts only if the device then
+   * asks for the same.
+   */
+  #askAhead(batch: Batch, response: SyncResponse, signal: AbortSignal): Ahead | null {
+    const request = requestAfter(batch.request, response)
+    if (!request) return null
+    const abandoned = new AbortController()
+    const either = AbortSignal.any([signal, abandoned.signal])
+    this.#form = 'names'
+    const next = { ...batch, request }
+    const { signIns } = this
+    return { batch: next, answer: this.#send(next, either), signIns, abandon: () => abandoned.abort() }
   }
 
   /** After a while, or by mutations, so many spaces have moved that their sums do not tell. */
@@ -279,6 +302,7 @@ export class SyncLoop {
       settle()
       return this.#limits()
     }
+    const ahead = this.#askAhead(batch, response, signal)
     const applied = response.unclear
       ? null
       : await applyAnswer(this.#options.replica, batch, { response, limitNext })
@@ -294,6 +318,7 @@ export class SyncLoop {
     this.#form = applied && !response.more ? 'sums' : this.#isSummed && !applied ? 'versions' : 'names'
     this.#answeredAt = this.#options.clock.now()
     if (applied === null || applied.overtaken) {
+      ahead?.abandon()
       await releaseBatch(this.#options.replica, batch.sent)
       this.#options.onChange('outbox')
       return 'pull'
@@ -304,6 +329,10 @@ export class SyncLoop {
     settle()
     const { next } = applied
     if (next && (next.sent.length > 0 || response.more)) this.#taken = next
+    if (ahead && next?.sent.length === 0 && equal(next.request, ahead.batch.request)) {
+      this.#ahead = ahead
+      this.#taken = ahead.batch
+    } else ahead?.abandon()
     this.#options.onChange('outbox')
     // An answer that had no room has none at once, either.
     if (response.more && !this.isFull) return 'pull'

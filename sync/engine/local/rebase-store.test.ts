@@ -29,7 +29,7 @@ test('[REBASE-9] many rows are written in parts, one while the store takes the o
       ['items', 'lists'].flatMap((collection) => rows.map((row) => ({ collection, id: row._id, row }))),
     )
   })
-  expect(Math.max(...parts)).toBeLessThanOrEqual(250)
+  expect(Math.max(...parts)).toBeLessThanOrEqual(125)
   expect(most).toBe(2)
   for (const collection of ['items', 'lists']) {
     expect(await store.read('replica', (tx) => tx.rows(collection).all())).toEqual(rows)

@@ -10,8 +10,8 @@ import type { BaseRecord, OutboxRecord, RowTable, StoredRow, StoreTable, StoreTx
 import { deleteRanges } from './delete-ranges.ts'
 import type { Replica } from './replica.ts'
 
-/** Rows that are handed to the store at once: more of them would hold up what the page has to draw. */
-const SLICE = 250
+/** Rows that are handed to the store at once, two times of which it may hold: more of them would hold up what the page has to draw. */
+const SLICE = 125
 
 /**
  * [REBASE-1] Brings the tables up to `changes`, with the halves of the pending `records` on top. [CURSOR-4] Rows of
