@@ -8,14 +8,17 @@ export const MANY = 50
 /** Tables of the engine alone: notifying costs every live query its time, and none reads these. */
 const UNTOLD = new Set(['base', 'blobs', 'meta'])
 
-/** The rows that a transaction has written, by table and id; null for a deleted one. */
-type Written = Map<string, Map<unknown, object | null>>
+/** The rows that a transaction has written, by table and id: null for a deleted one, and no map where not all are known. */
+type Written = Map<string, Map<unknown, object | null> | null>
 
 /** Those of transactions of this tab, whose readers need not read them again. */
 const writtenBy = new WeakMap<ObservabilitySet, Written>()
 
-/** The rows of a table that this tab has just written, where `parts` is what was told of it. */
-export function writtenRows(parts: ObservabilitySet, table: string): ReadonlyMap<unknown, object | null> | undefined {
+/** All rows of a table that this tab has just written, where `parts` is what was told of it and they are known. */
+export function writtenRows(
+  parts: ObservabilitySet,
+  table: string,
+): ReadonlyMap<unknown, object | null> | null | undefined {
   return writtenBy.get(parts)?.get(table)
 }
 
@@ -31,9 +34,11 @@ export class LiveChanges {
 
   put(table: TableSchema, values: readonly object[]): void {
     if (UNTOLD.has(table.name)) return
-    if (values.length >= MANY) return this.everything(table)
-    const written = this.#rowsOf(table)
-    for (const value of values) written.set(keyOf(value, table.primKey.keyPath as string), value)
+    this.#note(
+      table,
+      values.map((value) => [keyOf(value, table.primKey.keyPath as string), value]),
+    )
+    if (values.length >= MANY) return this.#all(table)
     const keysOf = (keyPath: string | string[] | undefined) => values.map((value) => keyOf(value, keyPath))
     const ids = keysOf(table.primKey.keyPath)
     this.#part(table, '').addKeys(ids)
@@ -44,15 +49,23 @@ export class LiveChanges {
 
   delete(table: TableSchema, spans: readonly Span<IndexableType>[]): void {
     if (UNTOLD.has(table.name)) return
-    if (spans.length >= MANY) return this.everything(table)
-    const written = this.#rowsOf(table)
-    // A row of a longer span is told as a range, and read again.
-    for (const [from] of spans) written.set(from, null)
+    if (spans.every(([from, to]) => from === to))
+      this.#note(
+        table,
+        spans.map(([id]) => [id, null]),
+      )
+    else this.#written.set(table.name, null)
+    if (spans.length >= MANY) return this.#all(table)
     for (const index of ['', ':dels']) for (const [from, to] of spans) this.#part(table, index).add({ from, to })
   }
 
   everything(table: TableSchema): void {
     if (UNTOLD.has(table.name)) return
+    this.#written.set(table.name, null)
+    this.#all(table)
+  }
+
+  #all(table: TableSchema): void {
     const all = new RangeSet(Dexie.minKey, Dexie.maxKey)
     for (const index of ['', ':dels', ...table.indexes.map(({ name }) => name)]) this.#part(table, index).add(all)
   }
@@ -64,10 +77,10 @@ export class LiveChanges {
     Dexie.on.storagemutated.fire(this.#parts)
   }
 
-  #rowsOf({ name }: TableSchema): Map<unknown, object | null> {
-    const rows = this.#written.get(name) ?? new Map<unknown, object | null>()
-    this.#written.set(name, rows)
-    return rows
+  #note({ name }: TableSchema, rows: [id: unknown, row: object | null][]): void {
+    const noted = this.#written.get(name)
+    if (noted === undefined) this.#written.set(name, new Map(rows))
+    else if (noted) for (const [id, row] of rows) noted.set(id, row)
   }
 
   #part({ name }: TableSchema, index: string): RangeSet {

@@ -1,7 +1,7 @@
 import { cmp, Dexie } from 'dexie'
 import type { IndexableType, IntervalTree, ObservabilitySet, Table } from 'dexie'
 import { equal } from '../core/equal.ts'
-import { writtenRows } from './live-changes.ts'
+import { MANY, writtenRows } from './live-changes.ts'
 
 /**
  * The rows whose key in `index`, a compound one of fields of the row itself, is from `from` to `to`, both included; with
@@ -50,8 +50,8 @@ export class RangeWatch<Row extends WithId> {
   }
 
   readonly #hear = (parts: ObservabilitySet): void => {
+    if (this.#takeWritten(parts)) return
     const changed = this.#changed(parts)
-    if (this.#takeWritten(changed, parts)) return
     if (changed === 'all') this.#stale = 'all'
     else if (this.#stale !== 'all') for (const id of changed) this.#stale.add(id)
     if (!this.#isWanting()) return
@@ -60,11 +60,10 @@ export class RangeWatch<Row extends WithId> {
   }
 
   /** True where all that has changed was written by this tab, and nothing is being read that may be older. */
-  #takeWritten(changed: Stale, parts: ObservabilitySet): boolean {
-    if (changed === 'all' || !this.#rows || this.#isReading || this.#isWanting()) return false
-    const written = writtenRows(parts, this.#table.name)
-    if (!written || ![...changed].every((id) => written.has(id))) return false
-    const rows = this.#merged(changed, [...changed].map((id) => written.get(id) as Row | null))
+  #takeWritten(parts: ObservabilitySet): boolean {
+    const written = writtenRows(parts, this.#table.name) as ReadonlyMap<string, Row | null> | null | undefined
+    if (!written || !this.#rows || this.#isReading || this.#isWanting()) return false
+    const rows = this.#merged(written)
     // An observer that throws is not to keep the other readers from hearing.
     if (rows) this.#take(rows, (tell) => void Promise.resolve().then(tell))
     return rows !== null
@@ -133,19 +132,28 @@ export class RangeWatch<Row extends WithId> {
 
   /** Null where something else has to be read before it can be said. */
   async #with(ids: Set<string>): Promise<Row[] | null> {
-    const rows = this.#merged(ids, await this.#table.bulkGet([...ids]))
+    const read = await this.#table.bulkGet([...ids])
+    const rows = this.#merged(new Map([...ids].map((id, index) => [id, read[index] ?? null])))
     if (!rows) this.#stale = 'all'
     return rows
   }
 
-  /** The rows with those of `ids` as they are now; null where all have to be read. */
-  #merged(ids: Set<string>, changed: readonly (Row | null | undefined)[]): Row[] | null {
+  /** The rows of the range, of which some are `changed`; null where all have to be read. */
+  #merged(changed: ReadonlyMap<string, Row | null>): Row[] | null {
     const { last = Infinity } = this.#range
     const before = [...(this.#rows?.values() ?? [])]
-    const rows = before.filter((row) => !ids.has(row._id))
+    const rows: Row[] = []
+    const stays = new Set<string>()
+    for (const row of before) {
+      const now = changed.get(row._id)
+      if (now && cmp(this.#keyOf(row), this.#keyOf(now)) === 0) stays.add(row._id)
+      if (now === undefined || stays.has(row._id)) rows.push(now ?? row)
+    }
     // The row before the first one may move in for a deleted row, or take its place.
     if (before.length >= last && rows.length < before.length) return null
-    for (const row of changed) if (row && this.#holds(this.#keyOf(row))) rows.splice(this.#placeOf(row, rows), 0, row)
+    const come = [...changed.values()].filter((row) => row && !stays.has(row._id) && this.#holds(this.#keyOf(row)))
+    if (come.length >= MANY) return null
+    for (const row of come) if (row) rows.splice(this.#placeOf(row, rows), 0, row)
     return rows.slice(-last)
   }
 
