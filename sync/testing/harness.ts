@@ -22,10 +22,16 @@ type Line = {
 
 /** A device of ME, a server with the lists a, b and c, and a line between them that tests can bend. */
 export function createHarness(
-  options: { online?: boolean; onServe?: (request: SyncRequest) => void } & Partial<DeviceOptions> = {},
+  options: {
+    online?: boolean
+    onServe?: (request: SyncRequest) => void
+    /** So many spaces an answer brings at most. */
+    pageSpaces?: number
+  } & Partial<DeviceOptions> = {},
 ) {
   const scheduler = new Scheduler()
-  const server = new ModelServer()
+  const { pageSpaces } = options
+  const server = new ModelServer(pageSpaces === undefined ? {} : { pageSpaces })
   for (const list of ['a', 'b', 'c']) server.createList(list, [ME, OTHER])
   const requests: SyncRequest[] = []
   const line: Line = { up: options.online ?? true, bytesPerSecond: null, answer: null }
