@@ -1,7 +1,10 @@
 import type { Replica } from './local/replica.ts'
 import type { Clock } from './ports.ts'
 
-/** Screens are drawn first, and mutations that follow at once share it: a database answers nobody while the disk writes. In ms. */
+/**
+ * Milliseconds. Screens are drawn first, and mutations that follow at once share the flush: a database answers nobody
+ * while the disk writes.
+ */
 const BEHIND_MS = 50
 
 /**

@@ -5,8 +5,8 @@ import type { CursorForm } from './core/compact-cursor.ts'
 import { equal } from './core/equal.ts'
 import { faultOf } from './core/fault.ts'
 import type { Fault } from './core/fault.ts'
-import { bytesOf, isAnswerTimeout, RequestPacing } from './core/request-pacing.ts'
 import { requestAfter } from './core/request-after.ts'
+import { bytesOf, isAnswerTimeout, RequestPacing } from './core/request-pacing.ts'
 import { SendWindow } from './core/send-window.ts'
 import type { Connection } from './core/status.ts'
 import { applyAnswer } from './local/apply-answer.ts'
@@ -303,9 +303,7 @@ export class SyncLoop {
       return this.#limits()
     }
     const ahead = this.#askAhead(batch, response, signal)
-    const applied = response.unclear
-      ? null
-      : await applyAnswer(this.#options.replica, batch, { response, limitNext })
+    const applied = response.unclear ? null : await applyAnswer(this.#options.replica, batch, { response, limitNext })
     if (signal.aborted) {
       if (applied?.next) this.#giveBack(applied.next)
       return IDLE_MS

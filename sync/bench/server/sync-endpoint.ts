@@ -24,9 +24,7 @@ function cursorOf(rows: Rows, { cursor, compact }: SyncRequest): Record<string, 
   return compact
     ? expandCursor(
         compact,
-        new Map(
-          [...rows.conversations].map(([conversationId, version]) => [spaceOf({ conversationId }), version]),
-        ),
+        new Map([...rows.conversations].map(([conversationId, version]) => [spaceOf({ conversationId }), version])),
       )
     : cursor
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { asCompact, expandCursor } from './compact-cursor.ts'
 import { cursorSums, versionsBySums } from './cursor-sums.ts'
 
-const names = Array.from({ length: 300 }, (_, n) => `c:0190000${n % 8}-0000-7000-8000-${String(n).padStart(12, '0')}`).sort()
+const names = Array.from(
+  { length: 300 },
+  (_, n) => `c:0190000${n % 8}-0000-7000-8000-${String(n).padStart(12, '0')}`,
+).sort()
 /** Versions that differ, so that a mistaken space shows. */
 const now = new Map(names.map((name, n) => [name, 40 + n]))
 const place = fc.nat({ max: names.length - 1 })
@@ -15,7 +18,7 @@ test('[CURSOR-6] sums that nothing has moved since say the present versions', ()
 
 test('[CURSOR-6] one or two spaces that have moved are found, with the versions that the device holds', () => {
   fc.assert(
-    fc.property(place, lag, place, lag, (one, by, other, byOther) => {
+    fc.property(fc.tuple(place, lag), fc.tuple(place, lag), ([one, by], [other, byOther]) => {
       const held = new Map(now)
       held.set(at(one), (now.get(at(one)) ?? 0) - by)
       held.set(at(other), (now.get(at(other)) ?? 0) - byOther)

@@ -11,7 +11,7 @@ const UNTOLD = new Set(['base', 'blobs', 'meta'])
 /** The rows that a transaction has written, by table and id: null for a deleted one, and no map where not all are known. */
 type Written = Map<string, Map<unknown, object | null> | null>
 
-/** Those of transactions of this tab, whose readers need not read them again. */
+/** The written rows of this tab's transactions: its readers need not read them again. */
 const writtenBy = new WeakMap<ObservabilitySet, Written>()
 
 /** All rows of a table that this tab has just written, where `parts` is what was told of it and they are known. */

@@ -117,14 +117,12 @@ test('[WATCH-3] an observer that throws keeps no other reader from hearing', asy
   const heard = vi.fn<(rows: unknown[]) => void>()
   const { unhandled } = await collectUnhandled(async () => {
     for (const next of [() => fails && expect.fail('an observer'), heard]) {
-      const watch = new RangeWatch(database.db.items as never, range, { next, error })
+      const watch = new RangeWatch(database.db.items, range, { next, error })
       closing.push(() => watch.stop())
     }
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([]))
     fails = true
-    await database.store.write('relaxed', 'replica', (tx) =>
-      tx.rows('items').put([{ _id: 'a', listId: 'l', seq: 1 }]),
-    )
+    await database.store.write('relaxed', 'replica', (tx) => tx.rows('items').put([{ _id: 'a', listId: 'l', seq: 1 }]))
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([expect.objectContaining({ _id: 'a' })]))
   })
   expect(unhandled).toHaveLength(1)

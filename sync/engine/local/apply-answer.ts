@@ -86,11 +86,7 @@ async function takeNext(
   tx: StoreTx,
   { limits, outbox }: { limits: BatchLimits; outbox: OutboxRecord[] },
 ): Promise<Batch> {
-  const [identity, uploads, spaces] = await Promise.all([
-    readIdentity(replica, tx),
-    tx.uploads.all(),
-    tx.spaces.all(),
-  ])
+  const [identity, uploads, spaces] = await Promise.all([readIdentity(replica, tx), tx.uploads.all(), tx.spaces.all()])
   return takeBatchOf(tx, replica, { ...limits, sources: { identity, uploads, outbox, spaces } })
 }
 

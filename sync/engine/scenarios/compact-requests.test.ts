@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { add, ME, OTHER, createHarness } from '../../testing/harness.ts'
-import { settle } from '../../testing/scheduler.ts'
 import type { Device, Tab } from '../../testing/device.ts'
+import { add, ME, OTHER, createHarness } from '../../testing/harness.ts'
 import type { ModelServer } from '../../testing/model-server.ts'
+import { settle } from '../../testing/scheduler.ts'
 
 test('[CURSOR-5] spaces that both sides know are not named, and one that has come in is found', async () => {
   const { device, scheduler, server, requests } = createHarness()
