@@ -12,11 +12,7 @@ import { SettledFollows } from '../features/follows/settled-follows.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { HomeFeed } from '../features/posts/home-feed.tsx'
-
-const Announcements = lazyAgain(
-  async () => (await import('../features/promos/announcements.tsx')).Announcements,
-  'content',
-)
+import { Announcements } from '../features/promos/announcements.tsx'
 
 const FirstStepsAtHome = lazyAgain(
   async () => (await import('../app/flows/first-steps-at-home.tsx')).FirstStepsAtHome,
@@ -53,9 +49,7 @@ function Page() {
               </Suspense>
             )}
           </div>
-          <Suspense fallback={null}>
-            <Announcements position="home" />
-          </Suspense>
+          <Announcements position="home" />
         </>
       }
       live={

@@ -30,7 +30,7 @@ const asked = () => fetched.mock.calls.map(([url]) => url)
 
 test('the first answers of the page are asked for at once with the token of the cookie, and wait for their calls', async () => {
   preloadFirstPage()
-  expect(asked()).toEqual(['/api/user/feeds?pageSize=20'])
+  expect(asked()).toEqual(['/api/site-promo/search?position=home&pageSize=5', '/api/user/feeds?pageSize=20'])
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toBe(`Bearer ${TOKEN}`)
   expect(beginFirstPull).toHaveBeenCalledWith('ada', TOKEN)
   expect(await takeFirstAnswer('/api/user/feeds?pageSize=20', TOKEN)).toEqual({ status: 200, body: { data: [] } })

@@ -4,7 +4,7 @@ import { firstCalls } from './first-calls.ts'
 test.each([
   ['/explore', 'visitor', 3],
   ['/explore/', 'account', 3],
-  ['/home', 'account', 1],
+  ['/home', 'account', 2],
   ['/home', 'visitor', 0],
   ['/posts/0192', 'visitor', 1],
   ['/posts/0192/more', 'visitor', 0],

@@ -13,7 +13,9 @@ const explore = [
 ] as const
 
 const openToAll: Readonly<Record<string, readonly string[]>> = { '/explore': explore }
-const ofAccounts: Readonly<Record<string, readonly string[]>> = { ...openToAll, '/home': [`/user/feeds?${FEED}`] }
+// Announcements stand above the feed: it would move when they came later.
+const home = ['/site-promo/search?position=home&pageSize=5', `/user/feeds?${FEED}`] as const
+const ofAccounts: Readonly<Record<string, readonly string[]>> = { ...openToAll, '/home': home }
 
 /**
  * The calls, below `/api` and with their queries, whose answers the page at an address shows first; none where the page
