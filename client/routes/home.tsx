@@ -72,11 +72,11 @@ function Page() {
         />
       }
       creators={
-        <SettledFollows>
+        <SettledFollows isWhole={contents !== 'coming'}>
           {(followed) => (
             <SuggestedCreators
               viewer={user._id}
-              followed={contents === 'coming' ? undefined : followed}
+              followed={followed}
               isHeldBack={!areSettled}
               action={(creator) => <FollowOrLoginButton creator={creator} className="w-full lg:w-auto" />}
             />

@@ -70,8 +70,16 @@ function Recent({ viewerId, isLoading, onSettled }: Props) {
   const { db } = useSync()
   const [presence, typing] = useUnit([$presence, $typing])
   const { waiting, failed, drafts } = useListBadges()
-  const recent = useLiveQuery(() => db.conversations.orderBy('updatedAt').reverse().limit(SHOWN).toArray(), [db])
-  const isComing = !recent || (recent.length === 0 && isLoading)
+  const found = useLiveQuery(
+    async () => ({
+      // None that were read before all was here may be some by now.
+      isWhole: !isLoading,
+      recent: await db.conversations.orderBy('updatedAt').reverse().limit(SHOWN).toArray(),
+    }),
+    [db, isLoading],
+  )
+  const { recent = [], isWhole = false } = found ?? {}
+  const isComing = recent.length === 0 && !isWhole
   // What stands behind them comes in the same frame.
   useLayoutEffect(() => {
     if (!isComing) onSettled()
