@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 type Plan = {
   'Node Type': string
   'Plan Rows': number
-  /** Of one loop, in the mean. */
+  /** The mean of all loops. */
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number

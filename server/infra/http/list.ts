@@ -52,7 +52,7 @@ export function entityTotal<Entity extends object>(
 export type SqlList<Sortable extends string> = {
   select: string
   from: string
-  /** What the total is counted over where the joins of `from` add and drop no row. */
+  /** The total is counted over this where the joins of `from` add and drop no row. */
   counted?: string
   where: string
   params: readonly unknown[]

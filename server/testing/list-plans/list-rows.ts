@@ -4,7 +4,7 @@ import type { World } from './long-lists.ts'
 export type ListRow = {
   /** The names in the path, each with a thing of the world or a word. */
   params?: { readonly [name: string]: keyof World | (string & {}) }
-  /** What each call has beside its order. `{name}` stands for a thing of the world. */
+  /** The query of each call, beside its order. `{name}` stands for a thing of the world. */
   query?: string
   /** Why the list is short: the world has few rows of it. */
   few?: string

@@ -3,7 +3,7 @@ import { fillTable, idOf } from './fill-table.ts'
 
 /** Rows of each list, of the account and of others; and creators among the other accounts. */
 const [ROWS, CREATORS] = [6000, 1500]
-/** Rows of lists that nobody has thousands of. Of assets an account has 750 of each kind. */
+/** Rows of lists that nobody has thousands of. An account has 750 assets of each kind. */
 const SOME = 900
 
 const AT = `now() - n * interval '1 minute'`

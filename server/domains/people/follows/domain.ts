@@ -10,6 +10,7 @@ import { follows as collection, recordFollow } from './synced.ts'
 export const follows = domain({
   name: 'follows',
   entities: [synced(Follow, recordFollow)],
+  reads: ['performer'],
   routes: followRoutes,
   collections: [collection],
   ownRows: [{ sql: 'select count(*)::int from follow where follower_id = ?', params: ['viewer'] }],

@@ -7,7 +7,6 @@ import { openToOthers } from '../../../content/open-to-others.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../accounts/account-sql.ts'
-import { countsOf } from '../performers/discovery/counts.ts'
 
 /** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
 export type FollowRow = {
@@ -29,8 +28,11 @@ export async function followerPage(em: SqlEntityManager, performerId: string, qu
   const found = await page(em, { from, where, userId: performerId }, query)
   if (query.q !== '' || found.total < LIST_TOTAL_MAX) return found
   // The creator's own page says how many: the count that others find there, which a job renews.
-  const countOf = await countsOf(em, [performerId])
-  return { ...found, total: Math.max(found.total, countOf(performerId).followers) }
+  const [kept] = await em.execute<{ followers: number }[]>(
+    `select coalesce((counts ->> 'followers')::int, 0) as followers from performer where user_id = ?`,
+    [performerId],
+  )
+  return { ...found, total: Math.max(found.total, kept?.followers ?? 0) }
 }
 
 /** One page of the creators that `followerId` follows, those included that are gone: they can still be unfollowed. */
