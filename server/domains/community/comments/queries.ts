@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import { blocksAccount } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { lookUpAccount } from '../../people/accounts/account-sql.ts'
 
 /** A comment in a list: whether readers see it, and how many answers they see. */
 export type ListedComment = { id: string; isSeen: boolean; replies: number }
@@ -37,7 +38,7 @@ export async function commentPage(
     em,
     {
       select: `c.id, ${isSeen} as "isSeen", (select count(*)::int ${ANSWERS}) as replies`,
-      from: `comment c join "user" u on u.id = c.author_id left join content_total t on t.object_id = c.id
+      from: `comment c ${lookUpAccount('u', 'c.author_id')} left join content_total t on t.object_id = c.id
         cross join (select ?::uuid as id) viewer`,
       where: `c.object_id = ? and c.object_type = ? and ${isShown}`,
       params: [viewerId, objectId, objectType, ...(parentId === undefined ? [] : [parentId])],

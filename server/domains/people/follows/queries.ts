@@ -6,7 +6,7 @@ import { notBlockedFor } from '../../../content/blocks.ts'
 import { openToOthers } from '../../../content/open-to-others.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
-import { joinAccount } from '../accounts/account-sql.ts'
+import { joinAccount, lookUpAccount } from '../accounts/account-sql.ts'
 
 /** One side of a follow as its SQL gives it. The time is PostgreSQL's text. */
 export type FollowRow = {
@@ -23,7 +23,7 @@ type Query = v.InferOutput<typeof FollowQuery>
 
 /** One page of the accounts that follow `performerId`, without those that are closed to others. */
 export async function followerPage(em: SqlEntityManager, performerId: string, query: Query) {
-  const from = `follow f ${joinAccount('u', 'f.follower_id')}`
+  const from = `follow f ${lookUpAccount('u', 'f.follower_id')}`
   const where = `f.performer_id = ? and ${openToOthers('u')}`
   const found = await page(em, { from, where, userId: performerId }, query)
   if (query.q !== '' || found.total < LIST_TOTAL_MAX) return found
