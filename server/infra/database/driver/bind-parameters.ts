@@ -30,12 +30,11 @@ class NativeParametersConnection extends PostgreSqlConnection {
   }
 
   /** Past the query builder, which takes as long for a statement as all else that this process does for it. */
-  async #read({ sql, parameters }: CompiledQuery, method: 'all' | 'get' = 'all'): Promise<unknown> {
+  async #read<T>({ sql, parameters }: CompiledQuery, method: 'all' | 'get' = 'all'): Promise<T> {
     const pool = await this.getNativeClient()
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<object>(sql, [...parameters])
-      return method === 'get' ? rows[0] : rows
+      return this.transformRawResult<T>(await client.query<object>(sql, [...parameters]), method)
     } finally {
       client.release()
     }
