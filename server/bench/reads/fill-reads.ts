@@ -10,7 +10,7 @@ import { fillMoney } from './fill-money.ts'
 const SIZES = { creators: 1000, followed: 200, posts: 100, products: 5, comments: 10_000, conversations: 10_000 }
 const [MESSAGES, MESSAGES_EACH, NOTICES] = [100_000, 20, 1_000]
 
-/** What the calls of the bench are asked for. */
+/** The accounts and things that the calls of the bench name. */
 export type Filled = {
   fan: Person
   seller: Person

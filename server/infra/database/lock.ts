@@ -39,7 +39,7 @@ export type LockKind =
   | 'trial-card'
   /** By file: its row and its bytes. */
   | 'file'
-  /** Of all sales: held by each until it is committed, and alone by the fold of a day. */
+  /** By nothing: each sale holds it with others until it is committed, and the fold of a day alone. */
   | 'earning-days'
   /** By follower: the follows of one account are counted. */
   | 'follows'

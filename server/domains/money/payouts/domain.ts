@@ -8,7 +8,7 @@ import { payoutRoutes } from './routes.ts'
 export const payouts = domain({
   name: 'payouts',
   entities: [notSynced(Payout), notSynced(PayoutDetails)],
-  reads: ['charge', 'charge_refund', 'earning_day', 'earning_fold', 'money_account', 'money_entry', 'money_transfer'],
+  reads: ['charge', 'earning_day', 'earning_fold', 'money_account', 'money_entry', 'money_transfer'],
   routes: payoutRoutes,
   gatewayEvent: enqueuePayoutEvent,
   jobs: [payJob, settleJob, accountJob, followJob],
