@@ -104,6 +104,8 @@ test('a sale under way keeps its day open, and is in the sums once', async ({ se
   await transact(server.app, fan.actor, (tx) => give(tx, creator, { tokens: 20 }))
   const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
   const { promise: leave, resolve: mayLeave } = Promise.withResolvers<void>()
+  // Else a failed test would leave the transaction open, and the server could not stop.
+  onTestFinished(() => mayLeave())
   const sale = transact(server.app, fan.actor, async (tx) => {
     await give(tx, creator, { tokens: 30 })
     await tx.flush()
