@@ -10,6 +10,7 @@ import { minifyPublic } from './build/minify-public.ts'
 import { pageFiles } from './build/page-files.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { slimReact } from './build/slim-react.ts'
 import { stylesAfterStart } from './build/styles-after-start.ts'
 
 const root = import.meta.dirname
@@ -32,6 +33,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    slimReact(),
     lingui({ cwd: root, macroTransform: true }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
@@ -43,7 +45,11 @@ export default defineConfig({
   ],
   resolve: {
     // The shim for React below 18; React has had the hook ever since.
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // The entry of the package is made for browsers without classes and async functions.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+    ],
   },
   build: {
     target: 'es2022',
