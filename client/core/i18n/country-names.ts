@@ -1,3 +1,5 @@
+import { collator, regionNames } from '../../ui/text/formatters.ts'
+
 /** ISO 3166-1 alpha-2; the names come from the browser, in the language that is shown. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF ' +
@@ -9,8 +11,8 @@ const CODES =
 
 /** Every country with its name in `language`, by name. */
 export function countriesIn(language: string): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const { compare } = new Intl.Collator(language)
+  const names = regionNames(language)
+  const { compare } = collator(language)
   return CODES.split(' ')
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name))

@@ -1,3 +1,5 @@
+import { collator } from '../../ui/text/formatters.ts'
+
 /** ISO 639-1; the names come from the browser, in the language that is shown. */
 const CODES =
   'aa ab af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo ' +
@@ -8,7 +10,7 @@ const CODES =
 
 /** Every language with its name in `language`, by name. */
 export function languagesIn(language: string): { code: string; name: string }[] {
-  const { compare } = new Intl.Collator(language)
+  const { compare } = collator(language)
   return CODES.split(' ')
     .map((code) => ({ code, name: nameOfLanguage(code, language) }))
     .sort((a, b) => compare(a.name, b.name))

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FileCounts } from '@vesper/sync/vesper/records/file.ts'
 import { clockTime } from '../../core/media/clock-time.ts'
+import { listFormat } from '../../ui/text/formatters.ts'
 
 type Props = {
   /** Undefined in rows that an earlier app stored. */
@@ -19,7 +20,7 @@ export function FileKinds({ counts, total }: Props) {
     video > 0 && t`${plural(video, { one: '# video', other: '# videos' })}`,
     audio > 0 && t`${plural(audio, { one: '# sound', other: '# sounds' })}`,
   ]
-  const held = new Intl.ListFormat(i18n.locale).format(kinds.filter((kind) => kind !== false))
+  const held = listFormat(i18n.locale).format(kinds.filter((kind) => kind !== false))
   const length = durationMs === undefined ? null : clockTime(durationMs / 1000)
   return length === null ? (
     held

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
+import { regionNames } from '../../ui/text/formatters.ts'
 import { addressLines } from '../addresses/address-lines.ts'
 
 /** Where a parcel goes, as on its label. */
 export function ParcelAddress({ address }: { address: OrderAddress }) {
   const { i18n } = useLingui()
-  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(address.country) ?? address.country
+  const country = regionNames(i18n.locale).of(address.country) ?? address.country
   return (
     <address className="not-italic wrap-anywhere">
       <bdi className="block font-semibold">{address.name}</bdi>

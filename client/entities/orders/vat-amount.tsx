@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../ui/text/format-money.ts'
+import { numberFormat } from '../../ui/text/formatters.ts'
 
 type AmountProps = { amount: number; currency: string }
 
@@ -12,7 +13,7 @@ export function VatAmount({ amount, currency }: AmountProps) {
 /** Names tax that a price includes by its rate, in 1/10,000 of the price before tax. */
 export function VatName({ rate: bps }: { rate: number }) {
   const { i18n } = useLingui()
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
   const rate = percent.format(bps / 10_000)
   return <Trans>VAT included ({rate})</Trans>
 }

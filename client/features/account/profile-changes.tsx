@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nameOfLanguage } from '../../core/i18n/language-names.ts'
+import { regionNames } from '../../ui/text/formatters.ts'
 
 /** A country and a language by their names, anything else as it was typed. */
 function inWords(field: string, value: string, locale: string): string {
   if (field === 'language') return nameOfLanguage(value, locale)
-  return field === 'country' ? (new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value) : value
+  return field === 'country' ? (regionNames(locale).of(value) ?? value) : value
 }
 
 /** The wanted profile, a line for each edited field. */

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
+import { regionNames } from '../../ui/text/formatters.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { AddressForm } from './address-form.tsx'
 
@@ -100,7 +101,7 @@ type CardProps = { address: Address; onEdit: () => void; onDefault: () => void; 
 function AddressCard({ address, onEdit, onDefault, onRemove }: CardProps) {
   const { t, i18n } = useLingui()
   const { name, phone, country, isDefault } = address
-  const countryName = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(country) ?? country
+  const countryName = regionNames(i18n.locale).of(country) ?? country
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-4">
       <div className="grid gap-1 wrap-anywhere">

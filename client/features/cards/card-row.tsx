@@ -15,6 +15,7 @@ import { ListItem } from '../../ui/list/list-item.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { listFormat } from '../../ui/text/formatters.ts'
 
 type Props = { card: Card; isOffline: boolean; onChanged: () => void }
 
@@ -30,7 +31,7 @@ export function CardRow({ card, isOffline, onChanged }: Props) {
     } else await callApi({ method: 'PUT', path: `${path}/default`, answer: Done })
     onChanged()
   })
-  const names = new Intl.ListFormat(i18n.locale).format(card.subscriptions.map(({ name }) => name))
+  const names = listFormat(i18n.locale).format(card.subscriptions.map(({ name }) => name))
   const name = nameOfCard(card)
   const canPay = card.status === 'active' || card.status === 'expiring'
   return (

@@ -1,4 +1,5 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
+import { collator } from '../../ui/text/formatters.ts'
 import { obtainable } from './line-changes.ts'
 
 /** The lines that one creator would send together. */
@@ -11,7 +12,7 @@ export type CartGroup = {
 
 /** Performers and their lines by name: a line that changes, or comes back, keeps its place. */
 export function groupByPerformer(lines: readonly CartLine[], locale: string): CartGroup[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const { compare } = collator(locale, { numeric: true })
   const byPerformer = Map.groupBy(lines, ({ product }) => product.performer._id)
   const groups = [...byPerformer.values()].flatMap((own): CartGroup[] => {
     const sorted = own.toSorted((a, b) => compare(a.product.name, b.product.name) || compare(a._id, b._id))

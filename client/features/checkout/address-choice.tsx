@@ -3,6 +3,7 @@ import { ADDRESSES_MAX } from '@vesper/sync/vesper/records/address.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { addressLines } from '../../entities/addresses/address-lines.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { regionNames } from '../../ui/text/formatters.ts'
 
 type Props = {
   addresses: readonly Address[]
@@ -53,7 +54,7 @@ type ChoiceProps = { address: Address; isChosen: boolean; isServed: boolean; onC
 
 function Choice({ address, isChosen, isServed, onChoose }: ChoiceProps) {
   const { i18n } = useLingui()
-  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(address.country) ?? address.country
+  const country = regionNames(i18n.locale).of(address.country) ?? address.country
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-control border border-line bg-raised p-3 has-checked:border-accent has-checked:bg-accent-soft">
       <input

@@ -9,6 +9,7 @@ import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
+import { regionNames } from '../../ui/text/formatters.ts'
 import type { Changes, ReviewGroup, ReviewLine } from './review.ts'
 
 type Props = {
@@ -74,7 +75,7 @@ function Line({ line, changes, country, onLeaveOut }: LineProps) {
   const isServed = country === null || product.type === 'digital' || shipsTo.length === 0 || shipsTo.includes(country)
   const notes = changes.notes[productId] ?? []
   const newPrice = changes.prices[productId]
-  const countryName = country && (new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(country) ?? country)
+  const countryName = country && (regionNames(i18n.locale).of(country) ?? country)
   const isChanged = notes.length > 0 || newPrice !== undefined || !isServed
   return (
     <li className="grid gap-2 py-3">

@@ -2,6 +2,7 @@ import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { vatIn } from '@vesper/sync/vesper/records/vat.ts'
 import { centsOfTokens } from '../../ui/text/format-money.ts'
+import { collator } from '../../ui/text/formatters.ts'
 
 /** A line that is about to be bought. Tokens. */
 export type ReviewLine = {
@@ -59,7 +60,7 @@ export function linesToBuy(
 
 /** The orders that these lines make, by the name of the seller; parcels before files. */
 export function groupOrders(lines: readonly ReviewLine[], locale: string): ReviewGroup[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const { compare } = collator(locale, { numeric: true })
   const groups = Map.groupBy(lines, ({ product: { performer, type } }) => `${performer._id} ${type}`)
   return [...groups.entries()]
     .flatMap(([key, own]) => {

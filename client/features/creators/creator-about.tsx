@@ -6,6 +6,7 @@ import { nameOfLanguage } from '../../core/i18n/language-names.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { listFormat, regionNames } from '../../ui/text/formatters.ts'
 
 const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
 
@@ -13,8 +14,8 @@ const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
 export function CreatorAbout({ creator }: { creator: Creator }) {
   const { t, i18n } = useLingui()
   const { bio, categories = [], languages = [] } = creator
-  const list = (names: string[]) => new Intl.ListFormat(i18n.locale).format(names)
-  const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
+  const list = (names: string[]) => listFormat(i18n.locale).format(names)
+  const country = creator.country && regionNames(i18n.locale).of(creator.country)
   const place = [creator.city, creator.state, country].filter(Boolean).join(i18n.locale === 'ar' ? '، ' : ', ')
   const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
   const subjects = categories.flatMap((code) => {

@@ -3,6 +3,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useCountNow } from '../../entities/content/use-count-now.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { regionNames } from '../../ui/text/formatters.ts'
 
 /** The counts, the beginning of the text, the country and the time on Vesper, under the name. */
 export function CreatorFacts({ creator }: { creator: Creator }) {
@@ -10,7 +11,7 @@ export function CreatorFacts({ creator }: { creator: Creator }) {
   const { bio, counts } = creator
   const followers = useCountNow(`followers ${creator._id}`, counts?.followers ?? 0)
   const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
-  const country = creator.country && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(creator.country)
+  const country = creator.country && regionNames(i18n.locale).of(creator.country)
   return (
     <div className="grid gap-3">
       {counts && (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AllMutationWords } from '../../core/sync/mutation-words.ts'
+import { listFormat } from '../../ui/text/formatters.ts'
 
 export const creatorMutations = {
   'performer.update': {
@@ -46,6 +47,6 @@ function PageChanges({ fields }: { fields: string[] }) {
     ] as const),
   ])
   const names = fields.flatMap((field) => labels.get(field) ?? [])
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
+  const list = listFormat(i18n.locale, { type: 'conjunction' }).format(names)
   return names.length > 0 ? <Trans>Change your page: {list}</Trans> : <Trans>Change your page</Trans>
 }

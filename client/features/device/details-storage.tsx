@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useEffect, useState } from 'react'
 import { bytes } from '../../ui/text/format-bytes.ts'
+import { numberFormat } from '../../ui/text/formatters.ts'
 import { Fact, Facts } from './stat-list.tsx'
 
 type Usage = Record<string, number>
@@ -10,7 +11,7 @@ type Usage = Record<string, number>
 export function DetailsStorage({ rows }: Pick<Health, 'rows'>) {
   const { i18n } = useLingui()
   const usage = useUsage()
-  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
+  const number = (value: number) => numberFormat(i18n.locale).format(value)
   return (
     <Facts>
       {Object.entries(rows).map(([collection, count]) => (

@@ -6,6 +6,7 @@ import { outboxSummaryOf } from '../../core/sync/outbox-summary.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { numberFormat } from '../../ui/text/formatters.ts'
 import { Fact, Facts } from './stat-list.tsx'
 
 /** A link without a text has no name, and nothing is said that is not known. */
@@ -18,7 +19,7 @@ export function EngineStats({ health }: { health: Health }) {
   const { status, counts } = health
   const unsent = useLiveQuery(async () => outboxSummaryOf(await db.outbox.toArray()), [db])
   const time = (iso: string) => formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' })
-  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
+  const number = (value: number) => numberFormat(i18n.locale).format(value)
   return (
     <Facts>
       <Fact name={<Trans>Status</Trans>}>

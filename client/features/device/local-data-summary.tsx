@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { bytes } from '../../ui/text/format-bytes.ts'
+import { numberFormat } from '../../ui/text/formatters.ts'
 import { Fact, Facts } from './stat-list.tsx'
 import { useLocalFiles } from './use-local-files.ts'
 
@@ -8,7 +9,7 @@ import { useLocalFiles } from './use-local-files.ts'
 export function LocalDataSummary({ rows, account }: Pick<Health, 'rows'> & { account: string }) {
   const { i18n } = useLingui()
   const files = useLocalFiles(account)
-  const number = (value: number) => new Intl.NumberFormat(i18n.locale).format(value)
+  const number = (value: number) => numberFormat(i18n.locale).format(value)
   const size = files && files.uploadBytes > 0 ? ` (${bytes(files.uploadBytes, i18n.locale)})` : ''
   return (
     <Facts>

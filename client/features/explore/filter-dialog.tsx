@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { collator } from '../../ui/text/formatters.ts'
 import { filtersOf, OPTIONS } from './explore-search.ts'
 import type { ExploreSearch } from './explore-search.ts'
 
@@ -25,7 +26,7 @@ export function FilterDialog({ search, onApply, onClose }: Props) {
   const [chosen, setChosen] = useState<ExploreSearch>(() => ({ ...search, q: undefined, current: undefined }))
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
   const languages = useMemo(() => languagesIn(i18n.locale), [i18n.locale])
-  const { compare } = useMemo(() => new Intl.Collator(i18n.locale), [i18n.locale])
+  const { compare } = useMemo(() => collator(i18n.locale), [i18n.locale])
   const categories = CATEGORIES.map((code) => ({ code, name: i18n._(categoryWords[code]) }))
   const choose = (name: keyof ExploreSearch) => (value: string) =>
     setChosen((filters) => ({ ...filters, [name]: value || undefined }))

@@ -8,6 +8,7 @@ import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { asPages } from '../../entities/creators/creator-api-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { listFormat } from '../../ui/text/formatters.ts'
 import { CreatorSection } from './creator-section.tsx'
 
 const PATH = '/performers/search/random'
@@ -30,7 +31,7 @@ export function SomebodyNew({ card }: { card: (creator: Creator) => ReactNode })
     // All have been shown: the server has others in another minute.
     if (data && (turn + 2) * SHOWN > data.data.length) retry()
   }
-  const names = new Intl.ListFormat(i18n.locale).format(shown?.map(({ name }) => name) ?? [])
+  const names = listFormat(i18n.locale).format(shown?.map(({ name }) => name) ?? [])
   return (
     <div className="relative">
       <CreatorSection

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FigureKind, FigureRange } from '@vesper/sync/vesper/api/statistics.ts'
 import type { ViewSource } from '@vesper/sync/vesper/api/view-sources.ts'
+import { numberFormat } from '../../ui/text/formatters.ts'
 import type { FigureSort } from './figure-search.ts'
 
 /** The words of the page, in the language of the user. */
@@ -21,8 +22,8 @@ export function useFigureWords() {
     ...{ home: t`Home`, explore: t`Explore`, creator: t`Your page`, link: t`Link from outside` },
     ...{ message: t`Messages`, search: t`Search`, other: t`Elsewhere` },
   }
-  const number = new Intl.NumberFormat(i18n.locale)
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 })
+  const number = numberFormat(i18n.locale)
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 })
   return {
     ...{ columns, kinds, ranges, sources },
     count: (value: number) => number.format(value),

@@ -6,6 +6,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { inOrder, addressLines } from '../../entities/addresses/address-lines.ts'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { regionNames } from '../../ui/text/formatters.ts'
 
 /** The form of a new address, which tells the id of what it has saved. */
 export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode
@@ -30,7 +31,7 @@ export function AddressDialog({ busy, failure, addressForm, onChoose, onClose }:
     return waiting.some(({ state, args }) => state !== 'rejected' && (args as { _id?: string })._id === chosen)
   }, [db, chosen])
   if (isAdding) return addressForm({ onSaved: setChosen, onClose: () => setAdding(false) })
-  const country = (code: string) => new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code
+  const country = (code: string) => regionNames(i18n.locale).of(code) ?? code
   return (
     <StepDialog
       title={t`Send it somewhere else`}

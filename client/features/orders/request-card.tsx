@@ -3,6 +3,7 @@ import type { OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order
 import { useReasonWords, useRequestWords } from '../../entities/orders/order-words.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { listFormat } from '../../ui/text/formatters.ts'
 
 /** How the buyer's request for tokens back stands, and until when somebody answers. */
 export function RequestCard({ request, lines }: { request: RefundRequest; lines: readonly OrderLine[] }) {
@@ -16,7 +17,7 @@ export function RequestCard({ request, lines }: { request: RefundRequest; lines:
       <h2 className="font-semibold">{states[state]}</h2>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {reasons[reason]}
-        {names.length > 0 && <bdi>: {new Intl.ListFormat(i18n.locale).format(names)}</bdi>}
+        {names.length > 0 && <bdi>: {listFormat(i18n.locale).format(names)}</bdi>}
       </p>
       {note !== '' && (
         <p className="[overflow-wrap:anywhere]">

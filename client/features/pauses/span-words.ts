@@ -1,3 +1,5 @@
+import { listFormat } from '../../ui/text/formatters.ts'
+
 const HOUR_MS = 3_600_000
 
 /** A span of milliseconds in whole hours: '8 days and 5 hours', '14 days', '1 hour' for less. */
@@ -10,5 +12,5 @@ export function spanWords(ms: number, locale: string): string {
   const words = parts.map(({ unit, value }) =>
     value.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }),
   )
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
+  return listFormat(locale, { type: 'conjunction' }).format(words)
 }

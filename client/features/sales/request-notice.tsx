@@ -11,6 +11,7 @@ import type { OrderStep } from '../../entities/orders/use-order-step.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { listFormat } from '../../ui/text/formatters.ts'
 
 type Props = { sale: Order; request: RefundRequest; step: OrderStep }
 
@@ -36,7 +37,7 @@ export function RequestNotice({ sale, request, step }: Props) {
       <p className="font-semibold">
         {states[state]}: {reasons[reason]}
       </p>
-      {names.length > 0 && <p className="[overflow-wrap:anywhere]">{new Intl.ListFormat(i18n.locale).format(names)}</p>}
+      {names.length > 0 && <p className="[overflow-wrap:anywhere]">{listFormat(i18n.locale).format(names)}</p>}
       {note !== '' && (
         <p className="[overflow-wrap:anywhere]">
           <bdi>{note}</bdi>

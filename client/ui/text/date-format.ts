@@ -1,6 +1,9 @@
+import { relativeFormat } from './formatters.ts'
+
 // Making a formatter costs a hundred times what using one does.
 const formats = new Map<string, Intl.DateTimeFormat>()
-const relatives = new Map<string, Intl.RelativeTimeFormat>()
+/** Formats of a day as 2026-11-28, by their time zones. */
+const days = new Map<string, Intl.DateTimeFormat>()
 
 /** A date or time in a language, with the order and the clock of the device's region. */
 export function formatDate(at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
@@ -38,9 +41,7 @@ export function zoneName(at: Date, language: string): string {
 
 /** '5 minutes ago' for -5 minutes; 'yesterday' for -1 day. */
 export function formatRelative(value: number, unit: Intl.RelativeTimeFormatUnit, locale: string): string {
-  let found = relatives.get(locale)
-  if (!found) relatives.set(locale, (found = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })))
-  return found.format(value, unit)
+  return relativeFormat(locale).format(value, unit)
 }
 
 /** How many midnights lie between two times, in the device's time zone. */
@@ -63,10 +64,19 @@ function isLocale(tag: string): boolean {
 
 /** The local day of a moment (milliseconds since 1970), as 2026-11-28, in a time zone: that of the device unless told. */
 export function isoDay(at: number, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', numberingSystem: 'latn', calendar: 'gregory' },
-    timeZone,
-  }).formatToParts(at)
+  const parts = dayFormat(timeZone).formatToParts(at)
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  // Without a time zone it is the device's, which may change.
+  const found = timeZone === undefined ? undefined : days.get(timeZone)
+  if (found) return found
+  const made = new Intl.DateTimeFormat('en', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', numberingSystem: 'latn', calendar: 'gregory' },
+    timeZone,
+  })
+  if (timeZone !== undefined) days.set(timeZone, made)
+  return made
 }

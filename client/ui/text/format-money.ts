@@ -1,3 +1,5 @@
+import { numberFormat } from './formatters.ts'
+
 /** Keeps the letters and the sign of `US$` in this order, in a line that runs from right to left. */
 const LEFT_TO_RIGHT_MARK = '\u200E'
 
@@ -17,7 +19,7 @@ export function formatAmount(
   locale: string,
   format: Pick<Intl.NumberFormatOptions, 'currency' | 'signDisplay'>,
 ): string {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', ...format }).formatToParts(amount)
+  const parts = numberFormat(locale, { style: 'currency', ...format }).formatToParts(amount)
   return parts
     .map(({ type, value }) => (type === 'currency' && /[A-Z]\p{Sc}/u.test(value) ? value + LEFT_TO_RIGHT_MARK : value))
     .join('')

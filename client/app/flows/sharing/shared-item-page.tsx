@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/list/card.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { listFormat } from '../../../ui/text/formatters.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { forgetSharing, noteSharing } from './sharing-note.ts'
 
@@ -157,7 +158,7 @@ function Content({ item: { text, files } }: { item: SharedItem }) {
         <p className="text-sm text-muted">
           <Plural value={files.length} one="# file" other="# files" />
           {': '}
-          <bdi className="[overflow-wrap:anywhere]">{new Intl.ListFormat(i18n.locale).format(names)}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{listFormat(i18n.locale).format(names)}</bdi>
         </p>
       )}
     </Card>

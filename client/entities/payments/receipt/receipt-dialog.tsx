@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
+import { numberFormat } from '../../../ui/text/formatters.ts'
 import { ChargeName } from './charge-name.tsx'
 import { receiptNumber } from './receipt-number.ts'
 import { printPage, receiptPage } from './receipt-page.ts'
@@ -31,9 +32,7 @@ export function ReceiptDialog({ charge, onClose }: Props) {
     if (list.current) printPage(receiptPage(t`Receipt`, list.current))
   }
   const money = (cents: number) => formatMoney(cents, currency, i18n.locale)
-  const rate = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    taxBps / 10_000,
-  )
+  const rate = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(taxBps / 10_000)
   return (
     <Dialog
       title={t`Receipt`}

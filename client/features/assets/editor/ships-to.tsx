@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { listFormat, regionNames } from '../../../ui/text/formatters.ts'
 
 type Props = { countries: readonly string[]; isReadOnly: boolean; onChange: (countries: string[]) => void }
 
@@ -12,7 +13,7 @@ type Props = { countries: readonly string[]; isReadOnly: boolean; onChange: (cou
 export function ShipsTo({ countries, isReadOnly, onChange }: Props) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const names = countries.map((code) => new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code)
+  const names = countries.map((code) => regionNames(i18n.locale).of(code) ?? code)
   return (
     <div role="group" aria-label={t`Ships to`} className="grid content-start gap-1.5">
       <p className="text-sm font-semibold">
@@ -22,7 +23,7 @@ export function ShipsTo({ countries, isReadOnly, onChange }: Props) {
         {names.length === 0 ? (
           <Trans>All countries</Trans>
         ) : names.length <= SHOWN ? (
-          new Intl.ListFormat(i18n.locale).format(names)
+          listFormat(i18n.locale).format(names)
         ) : (
           <Plural value={names.length} one="# country" other="# countries" />
         )}

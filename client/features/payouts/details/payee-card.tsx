@@ -9,6 +9,7 @@ import { $user } from '../../../core/session/model.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/list/card.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
+import { regionNames } from '../../../ui/text/formatters.ts'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { BankForm } from './bank-form.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -147,7 +148,7 @@ function Stripe({ stripe }: Payee) {
 function Bank({ payee: { bank } }: { payee: Payee }) {
   const { i18n } = useLingui()
   if (!bank) return <Trans>Not set up yet</Trans>
-  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(bank.country) ?? bank.country
+  const country = regionNames(i18n.locale).of(bank.country) ?? bank.country
   return (
     <>
       <bdi dir="ltr">···· {bank.last4}</bdi>, {country}

@@ -14,6 +14,7 @@ import { LineChart } from '../../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { numberFormat } from '../../../ui/text/formatters.ts'
 
 const PATH = '/performer/statistics'
 
@@ -54,7 +55,7 @@ function Figures({ days }: { days: readonly StatisticsDay[] }) {
     }
     return [line(followers, 'followers'), line(views, 'views'), line(likes, 'likes')]
   }, [days, followers, views, likes])
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   const sum = (of: 'views' | 'likes') => days.reduce((total, day) => total + day[of], 0)
   const now = days.at(-1)?.followers ?? 0
   const figures = [
@@ -69,7 +70,7 @@ function Figures({ days }: { days: readonly StatisticsDay[] }) {
       </EmptyState>
     )
   }
-  const change = new Intl.NumberFormat(i18n.locale, { signDisplay: 'exceptZero' })
+  const change = numberFormat(i18n.locale, { signDisplay: 'exceptZero' })
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-4">
       <dl className="grid grid-cols-3 gap-2">
