@@ -106,7 +106,7 @@ const pages = folders(
   'features/password-reset',
   'features/preferences',
   'features/registration',
-  'features/search',
+  'features/search/!(trending-words).{ts,tsx}',
   'features/social-login',
   'features/subscriptions/prices-form.tsx',
   'features/verification',
@@ -156,6 +156,7 @@ const content = folders(
   'features/posts',
   'features/promos',
   'features/reports/report-dialog.tsx',
+  'features/search/trending-words.tsx',
 )
 
 /** Texts of live streams and shows, apart from the row and the ring that other pages show. */

@@ -19,7 +19,7 @@ const LatestAssets = lazyAgain(
 
 const TrendingWords = lazyAgain(
   async () => (await import('../features/search/trending-words.tsx')).TrendingWords,
-  'pages',
+  'content',
 )
 
 const LiveNowRow = lazyAgain(async () => (await import('../features/live/list/live-now-row.tsx')).LiveNowRow, 'content')

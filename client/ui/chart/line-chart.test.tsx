@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LineChart } from './line-chart.tsx'
 import type { PlotProps } from './plot.tsx'
 
@@ -17,7 +17,28 @@ vi.mock('./plot.tsx', () => ({
 }))
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-afterEach(cleanup)
+beforeEach(() => {
+  isInSight = true
+  plot.props = null
+  vi.stubGlobal('IntersectionObserver', Observer)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+let isInSight = true
+let tell = () => {}
+
+class Observer {
+  constructor(notice: (entries: { isIntersecting: boolean }[]) => void) {
+    tell = () => notice([{ isIntersecting: isInSight }])
+  }
+  observe() {
+    tell()
+  }
+  disconnect() {}
+}
 
 const series = [
   { name: 'Sales', points: ['2026-11-01', '2026-11-02', '2026-11-03'].map((day, n) => ({ day, value: n * 10 })) },
@@ -53,6 +74,17 @@ test('the latest day is marked first; keys and fingers choose another one', asyn
   await vi.waitFor(() => expect(plot.props?.marked).toBe(1))
   plot.props?.onMark(0)
   await vi.waitFor(() => expect(day.value).toBe('0'))
+})
+
+test('the lines are drawn once the picture comes near', async () => {
+  isInSight = false
+  show()
+  await import('./plot.tsx')
+  expect(screen.getByRole('img', { name: 'Earnings' }).childElementCount).toBe(0)
+  expect(plot.props).toBeNull()
+  isInSight = true
+  act(() => tell())
+  await vi.waitFor(() => expect(plot.props?.marked).toBe(2))
 })
 
 test('a chart without any day shows no value', () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { lazyWithRetry } from '../lazy-with-retry.ts'
@@ -45,11 +46,9 @@ export function LineChart({ label, series, format }: Props) {
             </div>
           ))}
         </dl>
-        <div role="img" aria-label={label} className="h-56">
-          <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
-            <Plot series={series} format={format} formatDay={formatDay} marked={marked} onMark={setChosen} />
-          </Suspense>
-        </div>
+        <Picture label={label}>
+          <Plot series={series} format={format} formatDay={formatDay} marked={marked} onMark={setChosen} />
+        </Picture>
         <input
           type="range"
           className="sr-only"
@@ -103,6 +102,17 @@ export function LineChart({ label, series, format }: Props) {
   )
 }
 
+/** Draws the lines once they come near the part of the page that is in sight: their library is large. */
+function Picture({ label, children }: { label: string; children: ReactNode }) {
+  const picture = useRef<HTMLDivElement>(null)
+  const isNear = useIsNear(picture)
+  return (
+    <div ref={picture} role="img" aria-label={label} className="h-56">
+      {isNear && <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>{children}</Suspense>}
+    </div>
+  )
+}
+
 function Swatch({ index }: { index: number }) {
   const { colour, dash } = lineAt(index)
   return (
@@ -114,4 +124,19 @@ function Swatch({ index }: { index: number }) {
 
 function nameOf(day: string, locale: string, options: Parameters<typeof formatDate>[2]): string {
   return day === '' ? '' : formatDate(new Date(`${day}T00:00:00Z`), locale, { ...options, timeZone: 'UTC' })
+}
+
+/** True once an element has come near the part of the page that is in sight. */
+function useIsNear(target: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    if (!element || isNear) return
+    const look = (entries: IntersectionObserverEntry[]) =>
+      entries.some(({ isIntersecting }) => isIntersecting) && setNear(true)
+    const observer = new IntersectionObserver(look, { rootMargin: '200px 0px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [target, isNear])
+  return isNear
 }
