@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { RawConnection } from '../../../testing/raw-http.ts'
@@ -116,6 +117,23 @@ test('each encoding has its own tag, and an unchanged file is not sent again', a
     expect(again.status).toBe(304)
   }
   expect(tags.size).toBe(3)
+})
+
+test('a file that the build has compressed is sent as it is, and one of another build is not', async () => {
+  const built = mkdtempSync(join(tmpdir(), 'vesper-built-'))
+  // More than the server's own would be, so that the two differ.
+  const ready = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
+  writeFileSync(join(built, 'new.js'), script)
+  writeFileSync(join(built, 'new.js.br'), ready)
+  writeFileSync(join(built, 'old.js'), script)
+  writeFileSync(join(built, 'old.js.br'), brotliCompressSync(`${script}// before`))
+  writeFileSync(join(built, 'lone.txt.br'), 'no other')
+  const files = await readStaticFiles(built)
+  rmSync(built, { recursive: true, force: true })
+  expect([...files.keys()].toSorted()).toEqual(['/lone.txt.br', '/new.js', '/old.js'])
+  expect(files.get('/new.js')?.bodies.br?.equals(ready)).toBe(true)
+  const own = files.get('/old.js')?.bodies.br
+  expect(own && brotliDecompressSync(own).toString()).toBe(script)
 })
 
 test('HEAD and 304 leave a kept-alive connection ready for the next request', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'hyper-express'
 import { matchesEtag } from '../etag.ts'
 import type { Limit } from '../route.ts'
@@ -50,26 +50,35 @@ const types: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
+const BROTLI = '.br'
 const compressible = /^(text\/|image\/svg|application\/(json|manifest\+json|wasm))/
 
-/** Reads a folder into memory, compressed once; empty when there is no such folder. */
+/**
+ * Reads a folder into memory, compressed once; empty when there is no such folder. A build may have compressed a file already:
+ * `app.js.br` lies beside `app.js` then.
+ */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+  const names = filesBelow(folder)
+  const all = new Set(names)
+  const originals = names.filter((name) => !(name.endsWith(BROTLI) && all.has(name.slice(0, -BROTLI.length))))
   const files = await Promise.all(
-    filesBelow(folder).map(async (name) => {
+    originals.map(async (name) => {
       const path = `/${name.split(sep).join('/')}`
-      return [path, await readStaticFile(path, readFileSync(join(folder, name)))] as const
+      const br = all.has(name + BROTLI) ? readFileSync(join(folder, name + BROTLI)) : undefined
+      return [path, await readStaticFile(path, readFileSync(join(folder, name)), br)] as const
     }),
   )
   return new Map(files)
 }
 
-export async function readStaticFile(path: string, identity: Buffer): Promise<StaticFile> {
+/** `br`: the file as a build has compressed it. */
+export async function readStaticFile(path: string, identity: Buffer, br?: Buffer): Promise<StaticFile> {
   const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream'
   return {
     type,
     cacheControl: neverStale.has(path) ? ASK_FIRST : hashed.test(path) ? FOR_EVER : AN_HOUR,
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    bodies: compressible.test(type) && identity.length > 512 ? await compress(identity) : { identity },
+    bodies: compressible.test(type) && identity.length > 512 ? await compress(identity, br) : { identity },
   }
 }
 
@@ -106,18 +115,28 @@ function filesBelow(folder: string): string[] {
   }
 }
 
-async function compress(identity: Buffer): Promise<StaticFile['bodies']> {
+async function compress(identity: Buffer, ready: Buffer | undefined): Promise<StaticFile['bodies']> {
+  const [br, gz] = await Promise.all([
+    ready && (await isOf(identity, ready)) ? ready : brotliOf(identity),
+    promisify(gzip)(identity, { level: 9 }),
+  ])
+  return br.length < identity.length ? { identity, br, gzip: gz } : { identity }
+}
+
+/** False for what another build has left. */
+async function isOf(identity: Buffer, br: Buffer): Promise<boolean> {
+  const content = await promisify(brotliDecompress)(br).catch(() => null)
+  return content?.equals(identity) ?? false
+}
+
+function brotliOf(identity: Buffer): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
     // The usual window is of 4 MB: to make and clear it for each file takes twice as long as all the rest.
     [constants.BROTLI_PARAM_LGWIN]: windowFor(identity.length),
   }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params }),
-    promisify(gzip)(identity, { level: 9 }),
-  ])
-  return br.length < identity.length ? { identity, br, gzip: gz } : { identity }
+  return promisify(brotliCompress)(identity, { params })
 }
 
 /** The bits of the smallest window that `bytes` fit into. */
