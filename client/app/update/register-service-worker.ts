@@ -1,6 +1,6 @@
 // Else it comes with a thread, which every page would load to watch for updates.
 import '../../core/page/unsaved-work.ts'
-import { whenIdle } from '../../core/page/wait-for-idle.ts'
+import { whenIdle, whenQuiet } from '../../core/page/wait-for-idle.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { updatedElsewhere, updateFound } from './model.ts'
@@ -10,6 +10,8 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await whenIdle()
+    // The first worker loads the whole app: the page that is open comes first.
+    if (!navigator.serviceWorker.controller) await whenQuiet()
     const { watchUpdates } = await importWithRetry(() => import('./watch-updates.ts'))
     await watchUpdates('/sw.js', {
       onFound: () => emit(updateFound, undefined),

@@ -8,3 +8,28 @@ export function whenIdle(): Promise<void> {
     else requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS })
   })
 }
+
+/** Without a file for so long, a page is quiet. */
+const QUIET_MS = 2_000
+const LONGEST_MS = 10_000
+
+/** Resolves when the page has received no file for 2 seconds, after 10 s at the latest. */
+export function whenQuiet(): Promise<void> {
+  // Old browsers tell nothing of files.
+  if (typeof PerformanceObserver === 'undefined') return whenIdle()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(quiet)
+      clearTimeout(longest)
+      observer.disconnect()
+      resolve()
+    }
+    const longest = setTimeout(end, LONGEST_MS)
+    let quiet = setTimeout(end, QUIET_MS)
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(end, QUIET_MS)
+    })
+    observer.observe({ type: 'resource' })
+  })
+}
