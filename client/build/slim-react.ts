@@ -50,6 +50,8 @@ const idle = [
   'suspendResource',
   // References to fragments.
   'validateDocumentPositionWithFiberTree',
+  // Names of components for error reports, which name nothing in a minified app.
+  'getStackByFiberInDevAndProd',
 ]
 
 /** React reads this only to take over a server's HTML: with `createRoot` it stays false. */
