@@ -1,4 +1,4 @@
-import { collator, regionNames } from '../../ui/text/formatters.ts'
+import { collator, regionNames } from '../../ui/text/number-format.ts'
 
 /** ISO 3166-1 alpha-2; the names come from the browser, in the language that is shown. */
 const CODES =

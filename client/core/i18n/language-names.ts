@@ -1,4 +1,4 @@
-import { collator } from '../../ui/text/formatters.ts'
+import { collator } from '../../ui/text/number-format.ts'
 
 /** ISO 639-1; the names come from the browser, in the language that is shown. */
 const CODES =

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FileCounts } from '@vesper/sync/vesper/records/file.ts'
 import { clockTime } from '../../core/media/clock-time.ts'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 type Props = {
   /** Undefined in rows that an earlier app stored. */

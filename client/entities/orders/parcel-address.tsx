@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 import { addressLines } from '../addresses/address-lines.ts'
 
 /** Where a parcel goes, as on its label. */

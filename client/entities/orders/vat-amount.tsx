@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../ui/text/format-money.ts'
-import { numberFormat } from '../../ui/text/formatters.ts'
+import { numberFormat } from '../../ui/text/number-format.ts'
 
 type AmountProps = { amount: number; currency: string }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nameOfLanguage } from '../../core/i18n/language-names.ts'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 
 /** A country and a language by their names, anything else as it was typed. */
 function inWords(field: string, value: string, locale: string): string {

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { AddressForm } from './address-form.tsx'
 

@@ -15,7 +15,7 @@ import { ListItem } from '../../ui/list/list-item.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { announce } from '../../ui/text/announcer.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 type Props = { card: Card; isOffline: boolean; onChanged: () => void }
 

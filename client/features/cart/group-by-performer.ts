@@ -1,5 +1,5 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
-import { collator } from '../../ui/text/formatters.ts'
+import { collator } from '../../ui/text/number-format.ts'
 import { obtainable } from './line-changes.ts'
 
 /** The lines that one creator would send together. */

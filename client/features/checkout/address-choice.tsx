@@ -3,7 +3,7 @@ import { ADDRESSES_MAX } from '@vesper/sync/vesper/records/address.ts'
 import type { Address } from '@vesper/sync/vesper/records/address.ts'
 import { addressLines } from '../../entities/addresses/address-lines.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 
 type Props = {
   addresses: readonly Address[]

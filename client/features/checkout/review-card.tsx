@@ -9,7 +9,7 @@ import { SellerKindLine } from '../../entities/orders/seller-kind.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 import type { Changes, ReviewGroup, ReviewLine } from './review.ts'
 
 type Props = {

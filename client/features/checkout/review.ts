@@ -2,7 +2,7 @@ import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
 import { vatIn } from '@vesper/sync/vesper/records/vat.ts'
 import { centsOfTokens } from '../../ui/text/format-money.ts'
-import { collator } from '../../ui/text/formatters.ts'
+import { collator } from '../../ui/text/number-format.ts'
 
 /** A line that is about to be bought. Tokens. */
 export type ReviewLine = {

@@ -6,7 +6,7 @@ import { nameOfLanguage } from '../../core/i18n/language-names.ts'
 import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { listFormat, regionNames } from '../../ui/text/formatters.ts'
+import { listFormat, regionNames } from '../../ui/text/number-format.ts'
 
 const OPTIONS = Object.keys(CREATOR_OPTIONS) as (keyof typeof CREATOR_OPTIONS)[]
 

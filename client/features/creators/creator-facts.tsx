@@ -3,7 +3,7 @@ import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
 import { useCountNow } from '../../entities/content/use-count-now.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 
 /** The counts, the beginning of the text, the country and the time on Vesper, under the name. */
 export function CreatorFacts({ creator }: { creator: Creator }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AllMutationWords } from '../../core/sync/mutation-words.ts'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 export const creatorMutations = {
   'performer.update': {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { useEffect, useState } from 'react'
 import { bytes } from '../../ui/text/format-bytes.ts'
-import { numberFormat } from '../../ui/text/formatters.ts'
+import { numberFormat } from '../../ui/text/number-format.ts'
 import { Fact, Facts } from './stat-list.tsx'
 
 type Usage = Record<string, number>

@@ -6,7 +6,7 @@ import { outboxSummaryOf } from '../../core/sync/outbox-summary.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { numberFormat } from '../../ui/text/formatters.ts'
+import { numberFormat } from '../../ui/text/number-format.ts'
 import { Fact, Facts } from './stat-list.tsx'
 
 /** A link without a text has no name, and nothing is said that is not known. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Health } from '@vesper/sync/engine/health.ts'
 import { bytes } from '../../ui/text/format-bytes.ts'
-import { numberFormat } from '../../ui/text/formatters.ts'
+import { numberFormat } from '../../ui/text/number-format.ts'
 import { Fact, Facts } from './stat-list.tsx'
 import { useLocalFiles } from './use-local-files.ts'
 

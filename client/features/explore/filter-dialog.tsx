@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { collator } from '../../ui/text/formatters.ts'
+import { collator } from '../../ui/text/number-format.ts'
 import { filtersOf, OPTIONS } from './explore-search.ts'
 import type { ExploreSearch } from './explore-search.ts'
 

@@ -8,7 +8,7 @@ import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { asPages } from '../../entities/creators/creator-api-path.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 import { CreatorSection } from './creator-section.tsx'
 
 const PATH = '/performers/search/random'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FigureKind, FigureRange } from '@vesper/sync/vesper/api/statistics.ts'
 import type { ViewSource } from '@vesper/sync/vesper/api/view-sources.ts'
-import { numberFormat } from '../../ui/text/formatters.ts'
+import { numberFormat } from '../../ui/text/number-format.ts'
 import type { FigureSort } from './figure-search.ts'
 
 /** The words of the page, in the language of the user. */

@@ -6,7 +6,7 @@ import { useSync } from '../../core/sync/sync-provider.tsx'
 import { inOrder, addressLines } from '../../entities/addresses/address-lines.ts'
 import { StepDialog } from '../../entities/orders/step-dialog.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { regionNames } from '../../ui/text/formatters.ts'
+import { regionNames } from '../../ui/text/number-format.ts'
 
 /** The form of a new address, which tells the id of what it has saved. */
 export type AddressForm = (form: { onSaved: (addressId: string) => void; onClose: () => void }) => ReactNode

@@ -3,7 +3,7 @@ import type { OrderLine, RefundRequest } from '@vesper/sync/vesper/records/order
 import { useReasonWords, useRequestWords } from '../../entities/orders/order-words.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 /** How the buyer's request for tokens back stands, and until when somebody answers. */
 export function RequestCard({ request, lines }: { request: RefundRequest; lines: readonly OrderLine[] }) {

@@ -1,4 +1,4 @@
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -11,7 +11,7 @@ import type { OrderStep } from '../../entities/orders/use-order-step.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
-import { listFormat } from '../../ui/text/formatters.ts'
+import { listFormat } from '../../ui/text/number-format.ts'
 
 type Props = { sale: Order; request: RefundRequest; step: OrderStep }
 

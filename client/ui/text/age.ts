@@ -1,4 +1,4 @@
-import { relativeFormat } from './formatters.ts'
+import { relativeFormat } from './number-format.ts'
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],

@@ -1,4 +1,4 @@
-import { relativeFormat } from './formatters.ts'
+import { relativeFormat } from './number-format.ts'
 
 // Making a formatter costs a hundred times what using one does.
 const formats = new Map<string, Intl.DateTimeFormat>()

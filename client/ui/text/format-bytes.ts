@@ -1,4 +1,4 @@
-import { numberFormat } from './formatters.ts'
+import { numberFormat } from './number-format.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,4 +1,4 @@
-import { numberFormat } from './formatters.ts'
+import { numberFormat } from './number-format.ts'
 
 /** Keeps the letters and the sign of `US$` in this order, in a line that runs from right to left. */
 const LEFT_TO_RIGHT_MARK = '\u200E'

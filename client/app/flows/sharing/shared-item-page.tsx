@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/list/card.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import { listFormat } from '../../../ui/text/formatters.ts'
+import { listFormat } from '../../../ui/text/number-format.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { forgetSharing, noteSharing } from './sharing-note.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { listFormat, regionNames } from '../../../ui/text/formatters.ts'
+import { listFormat, regionNames } from '../../../ui/text/number-format.ts'
 
 type Props = { countries: readonly string[]; isReadOnly: boolean; onChange: (countries: string[]) => void }
 

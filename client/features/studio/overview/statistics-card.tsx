@@ -14,7 +14,7 @@ import { LineChart } from '../../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import { numberFormat } from '../../../ui/text/formatters.ts'
+import { numberFormat } from '../../../ui/text/number-format.ts'
 
 const PATH = '/performer/statistics'
 

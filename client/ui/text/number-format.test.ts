@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collator, listFormat, numberFormat, regionNames, relativeFormat } from './formatters.ts'
+import { collator, listFormat, numberFormat, regionNames, relativeFormat } from './number-format.ts'
 
 test('a formatter is made once for a language and its options', () => {
   expect(numberFormat('en')).toBe(numberFormat('en'))
