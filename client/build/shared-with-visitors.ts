@@ -6,28 +6,21 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const client = join(import.meta.dirname, '..')
 
-/** Pages of accounts that most others come after. */
-const firstPages = ['routes/home.tsx?tsr-split=component', 'routes/messages/route.tsx?tsr-split=component']
-
 /** Comes with posts that have one. */
 const POLL = 'features/posts/poll/poll.tsx'
 
 let reached: { visitors: ReadonlySet<string>; accounts: ReadonlySet<string> } | undefined
 
 /**
- * The name of the chunk of modules that come with pages of visitors; null for others. Those that the frame of accounts comes with
- * as well would bring the engine to visitors, if they stood in its chunk.
+ * The name of the chunk of modules that come with pages of visitors and with the frame of accounts; null for others. In the
+ * chunk of that frame they would bring the engine to visitors.
  */
 export function sharedWithVisitors(id: string, graph: Graph): string | null {
   reached ??= {
     visitors: reachable(graph, [FRAMES.visitor, POLL, ...openPages()]),
-    accounts: reachable(graph, [FRAMES.account, FRAMES.services, ...firstPages]),
+    accounts: reachable(graph, [FRAMES.account, FRAMES.services]),
   }
-  if (!reached.visitors.has(id)) return null
-  // Some of the core stands with the engine else.
-  if (reached.accounts.has(id) || id.includes('/client/core/')) return 'shared'
-  // Editors of creators use these as well, with much that visitors do without.
-  return id.includes('/sync/vesper/') ? 'records' : null
+  return reached.visitors.has(id) && reached.accounts.has(id) ? 'shared' : null
 }
 
 function openPages(): string[] {

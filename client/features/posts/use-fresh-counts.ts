@@ -1,5 +1,5 @@
 import { FeedList, FeedPost } from '@vesper/sync/vesper/api/posts.ts'
-import { laneOfPost } from '@vesper/sync/vesper/records/lane-of-post.ts'
+import { laneOfPost } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'

@@ -11,9 +11,8 @@ import {
   priceFits,
 } from '../api/post-fields.ts'
 import type { FileRecord } from '../records/file.ts'
-import { laneOfPost } from '../records/lane-of-post.ts'
 import { PENDING_SEQ } from '../records/message.ts'
-import { noContent, tombstoneOf } from '../records/post.ts'
+import { laneOfPost, noContent, tombstoneOf } from '../records/post.ts'
 import type { Post } from '../records/post.ts'
 
 export const PublishArgs = v.pipe(

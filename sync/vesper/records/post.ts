@@ -88,3 +88,8 @@ export function tombstoneOf({ _id, performerId, seq, publishedAt, createdAt, upd
     ...{ publishedAt, createdAt, updatedAt },
   }
 }
+
+/** The lane of everything that is queued for a post that is the server's already. */
+export function laneOfPost(postId: string): string {
+  return `post:${postId}`
+}

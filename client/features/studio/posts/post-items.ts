@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { laneOfPost } from '@vesper/sync/vesper/records/lane-of-post.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
+import { laneOfPost } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { reasonOf } from '../studio-items.ts'
 import type { DraftStanding } from '../studio-items.ts'

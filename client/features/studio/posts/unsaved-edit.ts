@@ -1,5 +1,5 @@
 import { equal } from '@vesper/sync/engine/core/equal.ts'
-import { laneOfPost } from '@vesper/sync/vesper/records/lane-of-post.ts'
+import { laneOfPost } from '@vesper/sync/vesper/records/post.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { formsOf } from '../../../core/forms/form-draft-storage.ts'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'

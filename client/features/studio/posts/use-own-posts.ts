@@ -1,5 +1,5 @@
-import { laneOfPost } from '@vesper/sync/vesper/records/lane-of-post.ts'
 import { PENDING_SEQ } from '@vesper/sync/vesper/records/message.ts'
+import { laneOfPost } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
