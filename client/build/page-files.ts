@@ -12,7 +12,7 @@ export function pageFiles(): Plugin {
   return {
     name: 'vesper:page-files',
     apply: 'build',
-    async generateBundle(_options, bundle) {
+    generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(filesOf(chunks)) })
     },

@@ -32,8 +32,8 @@ function reachable(graph: Graph, files: readonly string[]): ReadonlySet<string> 
   const found = new Set<string>()
   const open = files.map((file) => join(client, file))
   for (let id = open.pop(); id; id = open.pop()) {
-    // Libraries have chunks of their own, and barrels that name all they have.
-    const module = found.has(id) || id.includes('/node_modules/') ? null : graph.getModuleInfo(id)
+    // Icons have chunks of their own, and a barrel that names all of them.
+    const module = found.has(id) || id.includes('/node_modules/lucide-react/') ? null : graph.getModuleInfo(id)
     if (!module) continue
     found.add(id)
     open.push(...module.importedIds)
