@@ -50,7 +50,7 @@ export function filesOf(chunks: readonly Chunk[]): PageFiles {
     ),
     frames: {
       visitor: listed([FRAMES.visitor]),
-      account: listed([FRAMES.account, FRAMES.visitor, FRAMES.services]),
+      account: listed([FRAMES.firstAnswers, FRAMES.account, FRAMES.visitor, FRAMES.services]),
       public: listed([FRAMES.public]),
     },
     texts: textsIn(byModule),

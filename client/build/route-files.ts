@@ -8,6 +8,7 @@ export const FRAMES = {
   visitor: 'app/layouts/visitor-frame.tsx',
   account: 'app/layouts/signed-in/signed-in-layout.tsx',
   services: 'app/boot/start-session-services.ts',
+  firstAnswers: 'app/boot/ask-first.ts',
   public: 'app/layouts/public/public-layout.tsx',
 } as const
 

@@ -30,6 +30,7 @@ const asked = () => fetched.mock.calls.map(([url]) => url)
 
 test('the first answers of the page are asked for at once with the token of the cookie, and wait for their calls', async () => {
   preloadFirstPage()
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(asked()).toEqual(['/api/site-promo/search?position=home&pageSize=5', '/api/user/feeds?pageSize=20'])
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toBe(`Bearer ${TOKEN}`)
   expect(beginFirstPull).toHaveBeenCalledWith('ada', TOKEN)
@@ -39,15 +40,18 @@ test('the first answers of the page are asked for at once with the token of the 
 test('a refused token is told by the call that takes the answer', async () => {
   fetched.mockImplementation(async () => Response.json({ message: 'Please login!' }, { status: 401 }))
   preloadFirstPage()
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(await takeFirstAnswer('/api/user/feeds?pageSize=20', TOKEN)).toMatchObject({ status: 401 })
 })
 
 test.each([
   ['without a cookie', null],
   ['with a cookie that is no token', 'deleted'],
-])('%s nothing is asked for', (_, cookie) => {
+])('%s nothing is asked for', async (_, cookie) => {
   device.cookie = cookie
   preloadFirstPage()
+  await import('./ask-first.ts')
+  await new Promise((resolve) => setTimeout(resolve))
   expect(asked()).toEqual([])
   expect(beginFirstPull).not.toHaveBeenCalled()
 })
