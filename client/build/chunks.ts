@@ -75,7 +75,7 @@ export const chunks: Group[] = [
     priority: 3,
   },
   { name: 'tokens', test: inClient('ui/text/token-amount', 'core/settings/token-price'), priority: 3 },
-  { name: 'delivery', test: inClient('core/sync/delivery-state(-label)?'), priority: 4 },
+  { name: 'delivery', test: inClient('core/sync/(delivery-state(-label)?|set-toggle)'), priority: 4 },
   // Small parts of unlike pages: each would come with the chunk of one of them.
   {
     name: 'parts',
@@ -84,6 +84,7 @@ export const chunks: Group[] = [
       'core/media/(clock-time|playable-video|take-player-turn)',
       'core/media/sound/sound-player',
       'core/page/back-button',
+      'entities/content/use-count-now',
       'entities/live/live-badge',
       'ui/controls/progress',
       'ui/list/card',
@@ -162,7 +163,7 @@ export const chunks: Group[] = [
     test: inClient(
       'core/page/use-shown-count',
       'entities/content/(bought-badge|follow-to-open|lazy-subscribe-offer|page-path|subscribe-to-open)',
-      'entities/content/(share-menu|share-page|use-count-now|use-least-price|view-source)',
+      'entities/content/(share-menu|share-page|use-least-price|view-source)',
       'entities/reactions/reactions',
     ),
     priority: 2,
