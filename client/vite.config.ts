@@ -10,7 +10,6 @@ import { minifyPublic } from './build/minify-public.ts'
 import { pageFiles } from './build/page-files.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { slimReact } from './build/slim-react.ts'
 import { stylesAfterStart } from './build/styles-after-start.ts'
 
 const root = import.meta.dirname
@@ -33,7 +32,6 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
-    slimReact(),
     lingui({ cwd: root, macroTransform: true }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
