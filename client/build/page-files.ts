@@ -63,7 +63,7 @@ function componentOf(file: string, byModule: ReadonlyMap<string, Chunk>): string
   return byModule.has(split) ? split : file
 }
 
-/** By language and catalogue. */
+/** The files of texts, by language and catalogue. */
 function textsIn(byModule: ReadonlyMap<string, Chunk>): PageFiles['texts'] {
   const texts: Record<string, Record<string, string>> = {}
   for (const [name, { fileName, isEntry }] of byModule) {

@@ -1,6 +1,6 @@
 /** The scripts of a page beyond those of the app itself, by their addresses. */
 type Page = {
-  /** What stands around it: the frame of pages, which differs for visitors and accounts, the one of the login pages, or none. */
+  /** Stands around it: the frame of pages, which differs for visitors and accounts, the one of the login pages, or none. */
   frame: 'page' | 'public' | null
   /** The catalogues of its texts, beside that of the app. */
   catalogues: readonly string[]
@@ -12,6 +12,6 @@ export type PageFiles = {
   /** By the route, in which `$name` stands for any segment. */
   pages: Readonly<Record<string, Page>>
   frames: { readonly [Frame in 'visitor' | 'account' | 'public']: readonly string[] }
-  /** By language and catalogue. */
+  /** The files of texts, by language and catalogue. */
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

@@ -80,7 +80,7 @@ function Recent({ viewerId, isLoading, onSettled }: Props) {
   )
   const { recent = [], isWhole = false } = found ?? {}
   const isComing = recent.length === 0 && !isWhole
-  // What stands behind them comes in the same frame.
+  // The creators behind them come in the same frame.
   useLayoutEffect(() => {
     if (!isComing) onSettled()
   }, [isComing, onSettled])

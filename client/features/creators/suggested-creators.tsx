@@ -15,7 +15,7 @@ type Props = {
   viewer: string
   /** The followed creators; undefined while they are being read. */
   followed: ReadonlySet<string> | undefined
-  /** What stands before them may still change its width: until then there is nothing that would move. */
+  /** The row before them may still change its width: until then there is nothing that would move. */
   isHeldBack: boolean
   /** The action for a creator. */
   action: (creator: Creator) => ReactNode

@@ -32,6 +32,6 @@ function Read({ isWhole, children }: Props) {
     for (const id of ids) if (waiting.has(followLane(id))) madeHere.current.add(id)
     return { isWhole, followed: new Set(ids.filter((id) => !madeHere.current.has(id))) }
   }, [db, isWhole])
-  // Those that were read before all were here lack some.
+  // An earlier reading lacks some.
   return children(found?.isWhole ? found.followed : undefined)
 }

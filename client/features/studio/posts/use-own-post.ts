@@ -1,6 +1,5 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { laneOfPost } from '@vesper/sync/vesper/records/post.ts'
-import { Post } from '@vesper/sync/vesper/records/post.ts'
+import { laneOfPost, Post } from '@vesper/sync/vesper/records/post.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { callApi } from '../../../core/api/api.ts'
 import type { Contents } from '../../../core/sync/list-availability.ts'
