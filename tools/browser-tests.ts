@@ -157,7 +157,7 @@ export const subjectOf: Record<string, string> = {
 /** The engine, and the parts of the client below its features. */
 export const engineTests = ['offline-story', 'durability', 'two-tabs', 'account-wall']
 /** The frame around every page. */
-export const frameTests = ['home', 'route-guards', 'keyboard', 'shortcuts-story', 'first-visit']
+export const frameTests = ['home', 'route-guards', 'keyboard', 'shortcuts-story', 'first-visit', 'first-look']
 
 /** Browser tests that no change picks: `npm test` runs them. */
 export const onlyInFullRun: Record<string, string> = {

@@ -1,4 +1,5 @@
-// Until the app has started, #start stands in its place: this hears what the app cannot yet hear, and takes #start away.
+// Until the app has started, #start stands in its place, or #first with what the page shows first: this hears what the app
+// cannot yet hear, and takes them away.
 ;(function () {
   var PATIENCE_MS = 20000
   var WORDLESS_MS = 2000
@@ -26,6 +27,7 @@
     clearTimeout(timer)
     delete root.dataset.start
     document.getElementById('start')?.remove()
+    document.getElementById('first')?.remove()
     observer.disconnect()
   }
 

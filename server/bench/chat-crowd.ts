@@ -30,6 +30,7 @@ type Message = { at: number; heard: number; lastAt: number }
 
 /** Sockets that are opened at once. */
 const AT_ONCE = 25
+const BATCH = '42["chat:batch",'
 /** The last lines have so long to arrive. */
 const PATIENCE_MS = 5_000
 
@@ -86,7 +87,7 @@ async function openAll(
   const clients: RawSocket[] = []
   while (wanted.length > 0) {
     const opened = wanted.splice(0, AT_ONCE).map(async (token) => {
-      const client = await openRawSocket(url, (text) => idsOf(text).forEach(hear))
+      const client = await openRawSocket(url, (text) => text.startsWith(BATCH) && idsOf(text).forEach(hear))
       for (const answer of [await client.ask('login', { token }), await client.ask('stream:join', { streamId })]) {
         if (!answer.ok) throw new Error('a socket could not enter the stream')
       }

@@ -1,14 +1,14 @@
 /**
  * A socket of Socket.IO without its client, whose work for a thousand sockets would be most of what a bench measures. It says
- * events with answers, and gives the text of each `chat:batch` as it came: all sockets get the same text.
+ * events with answers, and gives the text of each event as it came: all sockets get the same text.
  */
 export type RawSocket = { ask: (event: string, payload: object) => Promise<{ ok: boolean }> }
 
 /** Engine.IO packets: open, ping; Socket.IO packets in a message: connected, an event, an answer. */
-const [OPEN, PING, CONNECTED, BATCH, ANSWER] = ['0', '2', '40', '42["chat:batch",', '43']
+const [OPEN, PING, CONNECTED, EVENT, ANSWER] = ['0', '2', '40', '42[', '43']
 
 /** Connects over a websocket. */
-export function openRawSocket(url: string, onBatch: (text: string) => void): Promise<RawSocket> {
+export function openRawSocket(url: string, onEvent: (text: string) => void): Promise<RawSocket> {
   const address = `${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: { ok: boolean }) => void>()
@@ -22,7 +22,7 @@ export function openRawSocket(url: string, onBatch: (text: string) => void): Pro
     socket.addEventListener('error', () => reject(new Error('a socket could not connect')))
     socket.addEventListener('message', ({ data }) => {
       const text = String(data)
-      if (text.startsWith(BATCH)) onBatch(text)
+      if (text.startsWith(EVENT)) onEvent(text)
       else if (text.startsWith(ANSWER)) answer(text)
       else if (text.startsWith(CONNECTED)) resolve({ ask })
       else if (text.startsWith(OPEN)) socket.send(CONNECTED)

@@ -1,6 +1,6 @@
+import { sizedUrl } from '@vesper/sync/media/sized-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { firstGrapheme } from '../../ui/text/graphemes.ts'
-import { sizedUrl } from './sized-url.ts'
 import { useImageRetry } from './use-image-retry.ts'
 
 const sizes = {

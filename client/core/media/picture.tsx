@@ -1,6 +1,6 @@
+import { sizedUrl } from '@vesper/sync/media/sized-url.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { sizedUrl } from './sized-url.ts'
 import { useImageRetry } from './use-image-retry.ts'
 
 type Props = {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
+import { sizedUrl, srcSetOf } from '@vesper/sync/media/sized-url.ts'
 import { allSettled, fork } from 'effector'
 import { Provider } from 'effector-react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reducedDataArrived } from '../preferences/model.ts'
-import { SizedImage, srcSetOf } from './sized-image.tsx'
-import { sizedUrl } from './sized-url.ts'
+import { SizedImage } from './sized-image.tsx'
 
 let isSpent = false
 vi.mock('../data-budget/use-data-budget.ts', () => ({ useBudgetSpent: () => isSpent }))

@@ -38,7 +38,7 @@ test('files of the app that did not load are asked for again when the line is ba
 
 test('a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/conversations-.*js/
+  const broken = /assets\/frame-.*js/
   let misses = 0
   await page.context().route(broken, (route) => {
     misses += 1

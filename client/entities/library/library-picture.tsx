@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { sizedUrl } from '@vesper/sync/media/sized-url.ts'
 import type { LibraryFile } from '@vesper/sync/vesper/api/files.ts'
 import { CirclePlay, FileBox, ImageOff, Music } from 'lucide-react'
 import { ImageUnavailable } from '../../core/media/image-unavailable.tsx'
-import { sizedUrl } from '../../core/media/sized-url.ts'
 import { useImageRetry } from '../../core/media/use-image-retry.ts'
 import { Placeholder } from '../../ui/controls/placeholder.tsx'
 

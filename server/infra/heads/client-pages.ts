@@ -15,6 +15,7 @@ import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { firstAnswers } from './first-answers.ts'
 import type { Answers } from './first-answers.ts'
+import { firstLook } from './first-look.ts'
 import { canonicalHtml, headHtml, jsonInHtml, NO_INDEX } from './head-html.ts'
 import { pageTemplate } from './page-template.ts'
 import type { Head } from './page-template.ts'
@@ -65,7 +66,9 @@ export function clientPages(app: App, page: StaticFile, files: PageFiles | null 
     const answers = isFilled ? await firstAnswers(app, { path, ip }) : {}
     const links = files && status === 200 ? preloadLinks(files, { path, isVisitor, acceptLanguage }) : ''
     const isBare = head === null && links === ''
-    const file = isBare ? page : await keptFile(kept, template({ head, links, body: answersHtml(answers) }))
+    const file = isBare
+      ? page
+      : await keptFile(kept, template({ head, links, look: firstLook(answers), body: answersHtml(answers) }))
     if (response.completed) return
     // It differs for whoever is signed in, and by language.
     if (!isBare) response.header('vary', 'cookie, accept-language')

@@ -1,8 +1,11 @@
 /** `isWhole`: it takes the place of the title and the description that the page was built with. */
 export type Head = { html: string; isWhole: boolean }
 
-/** Puts a head into the app's page, and lines at the end of its head and of its body. */
-export type PageTemplate = (parts: { head: Head | null; links?: string; body?: string }) => string
+/** Puts a head into the app's page, lines at the end of its head and of its body, and a first look before the app. */
+export type PageTemplate = (parts: { head: Head | null; links?: string; look?: string; body?: string }) => string
+
+/** Before these stand links, the first look, and what the app reads. */
+const PLACES = ['</head>', '<div id="root"', '</body>'] as const
 
 /** Reads the app's page. Throws for one without a title. */
 export function pageTemplate(html: string): PageTemplate {
@@ -11,8 +14,11 @@ export function pageTemplate(html: string): PageTemplate {
   const before = html.slice(0, title.index)
   const after = html.slice(title.index + title[0].length)
   const bare = after.replace(/\s*<meta\s+name="description"\s+content="[^"]*"\s*\/?>/i, '')
-  return ({ head, links = '', body = '' }) => {
-    const rest = insertBefore(insertBefore(head?.isWhole ? bare : after, '</head>', links), '</body>', body)
+  return ({ head, links = '', look = '', body = '' }) => {
+    const rest = PLACES.reduce(
+      (page, place, at) => insertBefore(page, place, [links, look, body][at] ?? ''),
+      head?.isWhole ? bare : after,
+    )
     if (head === null) return `${before}${title[0]}${rest}`
     return head.isWhole ? before + head.html + rest : `${before}${title[0]}\n    ${head.html}${rest}`
   }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { sizedUrl } from '@vesper/sync/media/sized-url.ts'
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { useBudgetSpent } from '../../data-budget/use-data-budget.ts'
 import { lazyAgain } from '../../i18n/lazy-with-texts.ts'
 import { frameOfVideo } from '../playable-video.ts'
 import type { PlayableVideo } from '../playable-video.ts'
-import { sizedUrl } from '../sized-url.ts'
 import { useDataSaverImage } from '../use-data-saver-image.ts'
 
 const Player = lazyAgain(async () => (await import('./player.tsx')).Player, 'app')

@@ -1,0 +1,85 @@
+import { PICTURE_PLACES, sizedUrl, srcSetOf } from '@vesper/sync/media/sized-url.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import type { Answers } from './first-answers.ts'
+
+/** Creators of Explore that fit on a first screen. */
+const CREATORS_MAX = 4
+/** Characters of a text that are seen at first. */
+const TEXT_MAX = 600
+/** Posts of a feed that are seen at first. */
+const POSTS_MAX = 2
+
+type Card = { name: string; username: string; bio: string; avatar: string | null; cover: string | null }
+type File = { type: string; status: string; url: string; width: number | null; height: number | null }
+type Post = { text: string; files: File[]; isLocked: boolean; performer: { name: string; avatar: string | null } }
+
+/**
+ * The first words and pictures of a page, from the answers that it shows first: they stand until the app is there, and are
+ * what strangers get from the API. Empty for a page without answers. Words of the app itself stand in each language, of which
+ * the page shows one.
+ */
+export function firstLook(answers: Answers): string {
+  const shown = Object.entries(answers).map(([url, answer]) => lookOf(url, answer))
+  const look = shown.filter(Boolean).join('')
+  return look ? `<div id="first"><div class="bar">Vesper</div>${look}</div>` : ''
+}
+
+/** Answers of calls whose schemas the server itself holds to. */
+function lookOf(url: string, answer: unknown): string {
+  if (url.startsWith('/api/performers/top?')) return exploreLook((answer as { data: Card[] }).data)
+  if (url.startsWith('/api/performers/search/')) return ''
+  if (url.startsWith('/api/performers/')) return creatorLook(answer as Card)
+  if (url.startsWith('/api/user/feeds/search/')) {
+    return url.includes('pinned=') ? '' : postsLook((answer as { data: Post[] }).data)
+  }
+  return /^\/api\/user\/feeds\/[^/?]+$/.test(url) ? `<div class="page alone">${postLook(answer as Post)}</div>` : ''
+}
+
+function exploreLook(creators: readonly Card[]): string {
+  const cards = creators
+    .slice(0, CREATORS_MAX)
+    .map(
+      ({ name, username, avatar, cover }, at) =>
+        `<div class="creator"><div class="strip">${cover ? picture(cover, { place: 'strip', width: 1500, isFirst: at === 0 }) : ''}</div>${face(avatar)}<b dir="auto">${escapeHtml(name)}</b><small dir="ltr">@${escapeHtml(username)}</small></div>`,
+    )
+  return `<div class="page"><h1><span lang="en">Explore</span><span lang="ar">استكشاف</span></h1><div class="row">${cards.join('')}</div></div>`
+}
+
+function creatorLook({ name, username, bio, avatar, cover }: Card): string {
+  return `<div class="head">${cover ? picture(cover, { place: 'head', width: 1500, isFirst: true }) : ''}</div><div class="page">${face(avatar, 'large')}<h1 dir="auto">${escapeHtml(name)}</h1><small dir="ltr">@${escapeHtml(username)}</small>${words(bio)}</div>`
+}
+
+function postsLook(posts: readonly Post[]): string {
+  return `<div class="page">${posts.slice(0, POSTS_MAX).map(postLook).join('')}</div>`
+}
+
+function postLook({ text, files, isLocked, performer }: Post): string {
+  const photo = isLocked ? undefined : files.find(({ type, status }) => type === 'photo' && status === 'ready')
+  const by = `<div class="by">${face(performer.avatar)}<b dir="auto">${escapeHtml(performer.name)}</b></div>`
+  return `<div class="post">${by}${words(text)}${photo ? `<div class="photo" style="aspect-ratio:${ratio(photo)}">${picture(photo.url, { place: 'card', width: photo.width, isFirst: true })}</div>` : ''}</div>`
+}
+
+function words(text: string): string {
+  // No sign is cut in two.
+  const seen = text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '')
+  return seen ? `<p dir="auto">${escapeHtml(seen)}</p>` : ''
+}
+
+function face(avatar: string | null, size = ''): string {
+  return `<div class="face ${size}">${avatar ? `<img src="${escapeHtml(size ? avatar : sizedUrl(avatar, 160))}" alt="" />` : ''}</div>`
+}
+
+type Shown = { place: keyof typeof PICTURE_PLACES; width: number | null; isFirst: boolean }
+
+/** As the app shows it: the browser fetches it once, before and after the app is there. */
+function picture(url: string, { place, width, isFirst }: Shown): string {
+  const copies = srcSetOf(url, { width, widest: Infinity }) ?? ''
+  const priority = isFirst ? ' fetchpriority="high"' : ''
+  return `<img srcset="${escapeHtml(copies)}" sizes="${PICTURE_PLACES[place]}" src="${escapeHtml(sizedUrl(url, 640))}" alt=""${priority} />`
+}
+
+/** The shape in which the app shows one photo. */
+function ratio({ width, height }: File): string {
+  const shape = width && height ? Math.min(16 / 9, Math.max(4 / 5, width / height)) : 4 / 3
+  return shape.toFixed(3)
+}
