@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { routeFiles } from '../client/build/route-files.ts'
 import { AppServer } from '../client/e2e/fixtures/app-server.ts'
 import { ApiClient, PASSWORD } from '../client/e2e/fixtures/steps.ts'
 import { buildClient, dist } from './build-client.ts'
@@ -74,10 +75,11 @@ const largeScreens = new Set([
 ])
 
 /** Pages that visitors see without the engine, and that accounts see with it. */
-const openScreens = new Set([
-  ...['/$profileId', '/contact', '/explore', '/galleries/$galleryId', '/join/$code', '/live', '/live/$username'],
-  ...['/pages/$slug', '/posts/$postId', '/products/$productId', '/search', '/videos/$videoId'],
-])
+const openScreens = new Set(
+  routeFiles()
+    .filter(({ isOpen, frame, path }) => isOpen && frame === 'page' && !path.startsWith('/creator/'))
+    .map(({ path }) => path),
+)
 
 /** Screens that can be used before all of their content is there. On the others nothing may be loading any more. */
 const usableAs: Record<string, string> = {

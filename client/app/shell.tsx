@@ -100,21 +100,20 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
         </div>
       )
     default:
-      if (!signedIn) {
+      // Somebody may have signed in in another tab, whose frame is still to come.
+      if (!signedIn || !AppChrome) {
         return (
           VisitorFrame && (
-            <VisitorFrame canSignUp={session.state === 'signed-out'} notice={notice}>
+            <VisitorFrame canSignUp={session.state === 'signed-out'} canLogIn={!signedIn} notice={notice}>
               <Outlet />
             </VisitorFrame>
           )
         )
       }
       return (
-        AppChrome && (
-          <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
-            <Outlet />
-          </AppChrome>
-        )
+        <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
+          <Outlet />
+        </AppChrome>
       )
   }
 }

@@ -35,7 +35,7 @@ export function isMedia({ request, url }: Context): boolean {
 export async function answerMedia({ request, url }: Context): Promise<Response> {
   const account = await withinLimit(accountFor(url))
   const picture = { path: url.origin + url.pathname, width: askedWidth(url.searchParams) }
-  const stored = account && (await withinLimit(firstOf(account, widerKeys(picture))))
+  const stored = account && (await withinLimit(firstOf(account, keysFor(picture))))
   if (stored) return stored
   try {
     const response = await fetch(request)
@@ -46,6 +46,16 @@ export async function answerMedia({ request, url }: Context): Promise<Response> 
     if (other) return other
     throw error
   }
+}
+
+/**
+ * Keys that show the picture as well as it is asked for, the best first. A thumbnail is there to spare data: any width of its
+ * picture that this device has shows more for nothing.
+ */
+function keysFor(picture: Picture): string[] {
+  const isThumbnail = picture.width === null && picture.path.endsWith('/thumbnail')
+  const original = { path: picture.path.replace(/thumbnail$/, 'original'), width: null }
+  return [...widerKeys(picture), ...(isThumbnail ? narrowerKeys(original) : [])]
 }
 
 type Picture = { path: string; width: PictureWidth | null }

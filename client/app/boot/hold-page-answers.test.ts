@@ -29,3 +29,11 @@ test('a page without answers is one as before', () => {
   holdPageAnswers()
   expect(takeFirstAnswer('/api/a', null)).toBeNull()
 })
+
+test('answers of which half has come are asked for by the app', () => {
+  show({ '/api/a': { n: 1 } }, 300)
+  const [script] = document.getElementsByTagName('script')
+  if (script) script.textContent = script.textContent.slice(0, -3)
+  holdPageAnswers()
+  expect(takeFirstAnswer('/api/a', null)).toBeNull()
+})

@@ -7,8 +7,17 @@ import { holdFirstAnswer } from '../../core/api/first-answers.ts'
 export function holdPageAnswers(): void {
   const written = document.getElementById('first-answers')?.textContent
   if (!written || isFromCache()) return
-  for (const [url, body] of Object.entries(JSON.parse(written) as Record<string, unknown>)) {
+  for (const [url, body] of Object.entries(parsed(written))) {
     holdFirstAnswer(url, null, Promise.resolve({ status: 200, body }))
+  }
+}
+
+/** A line that broke off in the middle of the page leaves half of them: the app asks then. */
+function parsed(written: string): Record<string, unknown> {
+  try {
+    return JSON.parse(written) as Record<string, unknown>
+  } catch {
+    return {}
   }
 }
 

@@ -22,5 +22,5 @@ test('a visitor’s page loads the frame of visitors alone, and an account’s p
 
 test('two frames that load at a time are both there', async () => {
   await Promise.all([loadLayout('primary'), loadLayout('public')])
-  expect(renderToStaticMarkup(createElement(Look))).toBe('app,public,visitor')
+  await vi.waitFor(() => expect(renderToStaticMarkup(createElement(Look))).toBe('app,public,visitor'))
 })

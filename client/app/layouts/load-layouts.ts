@@ -38,8 +38,8 @@ export function useLayouts(layout: Layout, signedIn: boolean): Frames {
 async function load(kind: Kind): Promise<void> {
   if (loaded[kind]) return
   // Somebody whose token is refused becomes a visitor, with or without a line.
-  const along = kind === 'app' ? load('visitor') : null
-  const [frame] = await Promise.all([loaders[kind](), along])
+  if (kind === 'app') void load('visitor').catch((error: unknown) => console.warn(error))
+  const frame = await loaders[kind]()
   // Another kind may have come meanwhile.
   loaded = { ...loaded, [kind]: frame }
 }

@@ -8,12 +8,14 @@ import { Logo } from '../../ui/icons/logo.tsx'
 type Props = {
   /** False where an account of this device only has to log in again. */
   canSignUp: boolean
+  /** False for an account whose own frame is still to come. */
+  canLogIn: boolean
   notice: ReactNode
   children: ReactNode
 }
 
 /** A page that everybody may see, for somebody who is not signed in. */
-export function VisitorLayout({ canSignUp, notice, children }: Props) {
+export function VisitorLayout({ canSignUp, canLogIn, notice, children }: Props) {
   const { t } = useLingui()
   const here = useRouterState({ select: ({ location }) => location.href })
   return (
@@ -34,9 +36,11 @@ export function VisitorLayout({ canSignUp, notice, children }: Props) {
               <Trans>Sign up</Trans>
             </Link>
           )}
-          <Link to="/auth/login" search={{ next: here }} className={buttonClass('primary', 'px-3 sm:px-4')}>
-            <Trans>Log in</Trans>
-          </Link>
+          {canLogIn && (
+            <Link to="/auth/login" search={{ next: here }} className={buttonClass('primary', 'px-3 sm:px-4')}>
+              <Trans>Log in</Trans>
+            </Link>
+          )}
         </div>
       </header>
       {notice}

@@ -15,7 +15,9 @@ const held = new Map<string, Held>()
 export function holdFirstAnswer(url: string, token: string | null, answer: Promise<RawAnswer>): void {
   // Nobody may come for it.
   answer.catch(() => undefined)
-  held.set(url, { token, answer, until: performance.now() + WAITS_MS })
+  const entry = { token, answer, until: performance.now() + WAITS_MS }
+  held.set(url, entry)
+  setTimeout(() => held.get(url) === entry && held.delete(url), WAITS_MS)
 }
 
 /** Takes the answer that is held for a call, once; null without one for this caller. It rejects where it could not be had. */

@@ -21,11 +21,12 @@ const listeners = new Set<() => void>()
  * twice, or in vain, changes nothing. Does nothing where a pull of the account is under way.
  */
 export async function beginFirstPull(account: string, token: string): Promise<void> {
-  if (pull?.account === account) return
+  const isUnderWay = () => pull?.account === account && pull.token === token
+  if (isUnderWay()) return
   const isNew = !(await hasDatabase(account))
   const [device, incarnation] = [newId(), newId()]
   // Two may have looked at the same time.
-  if (pull?.account === account) return
+  if (isUnderWay()) return
   if (!isNew || !device || !incarnation) return tell(account, false)
   const request = { ...firstRequest(account), device, incarnation }
   const send = httpTransport({ url: '/api/sync', token: () => token, fetch: behindOthers })

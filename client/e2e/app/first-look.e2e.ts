@@ -33,7 +33,7 @@ test('a visitor reads a shared post before the app is there, which takes over wi
   await expect(page.getByRole('article').first()).toContainText(post.text.slice(0, 20))
   await expect(look).toHaveCount(0)
   expect(asked).not.toContain(`/api/user/feeds/${post._id}`)
-  expect(asked.filter((path) => /dexie|conversations/.test(path))).toEqual([])
+  expect(asked.filter((path) => /\/(dexie|frame)-/.test(path))).toEqual([])
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01)
 })
 

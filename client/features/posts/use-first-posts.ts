@@ -36,20 +36,23 @@ export function useFirstPosts(path: string, { viewerId, contents, held }: Option
     () => callApi({ path, query: { pageSize: PAGE_SIZE }, answer: FeedList }),
     { ...listTiming, revalidateOnFocus: false },
   )
-  const shown = useMemo(() => (data ? shownOf(data, viewerId) : null), [data, viewerId])
+  const isComing = contents === 'coming'
+  const shown = useMemo(() => (data ? shownOf(data, { viewerId, isComing }) : null), [data, viewerId, isComing])
   const isOver = usePast(contents === 'here', ARRIVING_MS)
   const [first] = shown?.posts ?? []
   if (!first || isOver || (contents === 'here' && held?.some(({ _id }) => _id === first._id))) return null
   return shown
 }
 
-function shownOf({ data, total }: { data: FeedPost[]; total: number }, viewerId: string): Shown {
+type Looking = { viewerId: string; isComing: boolean }
+
+function shownOf({ data, total }: { data: FeedPost[]; total: number }, { viewerId, isComing }: Looking): Shown {
   const others = data.filter(({ performerId, status }) => performerId !== viewerId && status === 'published')
   return {
     posts: others,
     authors: new Map(others.map(({ performer }) => [performer._id, performer])),
     // The device fetches what is older once it has these.
-    older: data.length < total ? 'loading' : 'end',
+    older: isComing && data.length < total ? 'loading' : 'end',
   }
 }
 

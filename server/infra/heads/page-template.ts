@@ -4,8 +4,11 @@ export type Head = { html: string; isWhole: boolean }
 /** Puts a head into the app's page, lines at the end of its head and of its body, and a first look before the app. */
 export type PageTemplate = (parts: { head: Head | null; links?: string; look?: string; body?: string }) => string
 
-/** Before these stand links, the first look, and what the app reads. */
-const PLACES = ['</head>', '<div id="root"', '</body>'] as const
+/**
+ * Links, the first look, and what the app reads stand before these. The look stands behind what says that the line broke off,
+ * and before the style sheet, which would hold it up.
+ */
+const PLACES = ['</head>', '<link rel="stylesheet"', '</body>'] as const
 
 /** Reads the app's page. Throws for one without a title. */
 export function pageTemplate(html: string): PageTemplate {
