@@ -80,3 +80,13 @@ function withPower() {
   const database = new MemoryDatabase(Object.keys(listModel.collections))
   return { ...createHarness({ online: false, database }), database }
 }
+
+test('[OUTBOX-10] a client that ends flushes first: a logout right after a mutation is no way to lose it', async () => {
+  const { device, database } = withPower()
+  const tab = await device.open()
+  const { id } = await add(tab, 'kept')
+  await tab.client.stop()
+  database.cutPower()
+  await device.open()
+  expect(await device.outbox()).toMatchObject([{ id }])
+})

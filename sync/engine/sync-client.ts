@@ -209,7 +209,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
     signedIn: () => engine.signedIn(),
     async stop() {
       engine.stop()
-      flush.stop()
+      await flush.stop()
       await copies.stop()
       await database.close()
     },

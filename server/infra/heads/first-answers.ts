@@ -59,6 +59,7 @@ function handled(app: App, { route, params, query, ip }: Asked): Promise<unknown
     files: [],
     ip,
     requestId: '',
+    isForPage: true,
     viewer: { userId: null, country: app.countryOf(ip) },
     toldAddress: ip,
     acceptLanguage: '',

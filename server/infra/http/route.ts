@@ -51,6 +51,8 @@ export type RouteInput<Params, Query, Body, W extends Who> = {
   requestId: string
   cookie: (name: string) => string | undefined
   setCookie: (cookie: Cookie) => void
+  /** The answer goes into a page: nobody has seen it yet, and maybe nobody will. */
+  isForPage?: true
   /** Answers 200 in the place of 201: the same call has made it before. */
   foundAgain: () => void
 }

@@ -75,13 +75,13 @@ const postRoute = route({
   summary: 'One post, locked where the viewer may not read it',
   params: v.object({ id: v.pipe(uuid, v.toLowerCase()) }),
   answer: FeedPost,
-  async handle({ app, viewer, params, ip }) {
+  async handle({ app, viewer, params, ip, isForPage }) {
     const em = app.orm.em.fork()
     const post = await plainRow(em, Post, params.id)
     if (!post) throw noPost()
     const [view] = await feedViews(app, { em, posts: [post], viewer })
     if (!view || view.status === 'removed') throw noPost()
-    await countSeen(app, { postIds: [post.id], viewer, ip })
+    if (!isForPage) await countSeen(app, { postIds: [post.id], viewer, ip })
     return view
   },
 })

@@ -160,5 +160,5 @@ test('a page of ten thousand files reads no table from end to end', { timeout: 6
     list('?reusable=yes&type=photo&pageSize=48', owner.token),
   )
   expect([...scanned].filter((table) => table === 'file')).toEqual([])
-  expect(await list('?pageSize=48', owner.token)).toMatchObject({ total: 5_000 })
+  expect(await list('?pageSize=48', owner.token)).toMatchObject({ total: 1_000 })
 })

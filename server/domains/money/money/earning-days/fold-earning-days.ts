@@ -41,13 +41,17 @@ export async function closeSales({ em }: Pick<Tx, 'em'>): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [lockKey('earning-days', '')])
 }
 
-function isLockTimeout(error: unknown): boolean {
+/** True where sales were under way for so long that the lock was given up. */
+export function isLockTimeout(error: unknown): boolean {
   return error instanceof DriverException && error.code === '55P03'
 }
 
 /** Answers false where all days that have ended are folded. */
 async function foldNext(tx: Tx): Promise<boolean> {
   const today = `${tx.now.toISOString().slice(0, 10)}T00:00:00Z`
+  // Without the lock: most of the time no day is due, and sales would wait for nothing.
+  const [due] = await tx.em.execute<unknown[]>(NEXT, [today, today, today])
+  if (!due) return false
   await closeSales(tx)
   const [next] = await tx.em.execute<{ start: string | null }[]>(NEXT, [today, today, today])
   if (!next) return false

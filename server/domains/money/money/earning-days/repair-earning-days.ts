@@ -3,7 +3,7 @@ import { readSnapshot } from '../../../../infra/database/read-snapshot.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../../infra/jobs/job.ts'
 import { earningDays } from './earning-lines.ts'
-import { closeSales } from './fold-earning-days.ts'
+import { closeSales, isLockTimeout } from './fold-earning-days.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -20,15 +20,19 @@ export const checkEarningDaysJob: RecurringJob = {
   },
 }
 
-/** Repairs the days whose sums are wrong. Answers them. */
+/** Repairs the days whose sums are wrong, as far as no sale holds them up. Answers the wrong ones. */
 export async function repairEarningDays(app: App): Promise<WrongDay[]> {
   const wrong = await readSnapshot(app, (em) => em.execute<WrongDay[]>(WRONG))
   if (wrong.length > 0) app.log.error({ days: wrong.slice(0, 20), count: wrong.length }, 'the sums of days are wrong')
   for (const { performerId, day } of wrong) {
-    await transact(app, null, async (tx) => {
+    const repaired = transact(app, null, async (tx) => {
       await closeSales(tx)
       await tx.em.execute('delete from earning_day where performer_id = ? and day = ?::date', [performerId, day])
       await tx.em.execute(AGAIN, [performerId, day, day, performerId, day, day])
+    })
+    await repaired.catch((error: unknown) => {
+      if (!isLockTimeout(error)) throw error
+      app.log.warn({ performerId, day }, 'sales held up the repair of a day: the next look repairs it')
     })
   }
   return wrong
