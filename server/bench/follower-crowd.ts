@@ -8,7 +8,7 @@ export type Heard = { kind: 'open' | 'heard'; sockets: number; p50: number; last
 
 /** Sockets that are opened at once. */
 const AT_ONCE = 25
-/** Whoever has not heard by then has missed it. */
+/** A socket that has not heard by then has missed it. */
 const PATIENCE_MS = 10_000
 
 let times: number[] = []
