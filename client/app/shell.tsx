@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { $storage, $stuck, $unseen } from '../core/connection/model.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { useShownPageName } from '../core/page/page-name.ts'
@@ -68,6 +68,10 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
   const signedIn = session.state === 'signed-in'
   const frames = useLayouts(layout, signedIn)
+  // Somebody who signs in in another tab keeps the page until the frame of accounts has come.
+  const [wasVisitor, setWasVisitor] = useState(false)
+  const isVisitor = !signedIn && (layout === 'primary' || layout === 'home')
+  if (isVisitor !== wasVisitor && (isVisitor || frames.app)) setWasVisitor(isVisitor)
   const { app: AppChrome, visitor: VisitorFrame, public: PublicLayout, closed: ClosedLayout } = frames
   const notice = (
     <>
@@ -100,8 +104,7 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
         </div>
       )
     default:
-      // Somebody may have signed in in another tab, whose frame is still to come.
-      if (!signedIn || !AppChrome) {
+      if (!signedIn || (!AppChrome && wasVisitor)) {
         return (
           VisitorFrame && (
             <VisitorFrame canSignUp={session.state === 'signed-out'} canLogIn={!signedIn} notice={notice}>
@@ -111,9 +114,11 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
         )
       }
       return (
-        <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
-          <Outlet />
-        </AppChrome>
+        AppChrome && (
+          <AppChrome wide={layout === 'home'} tabBar={tabBar} notice={notice}>
+            <Outlet />
+          </AppChrome>
+        )
       )
   }
 }

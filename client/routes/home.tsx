@@ -6,6 +6,7 @@ import { FollowOrLoginButton } from '../app/flows/follow-or-login-button.tsx'
 import { $contents } from '../core/connection/model.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { $user } from '../core/session/model.ts'
+import { WithSync } from '../core/sync/sync-provider.tsx'
 import { RecentConversations } from '../features/conversations/recent-conversations.tsx'
 import { SuggestedCreators } from '../features/creators/suggested-creators.tsx'
 import { SettledFollows } from '../features/follows/settled-follows.tsx'
@@ -65,9 +66,11 @@ function Page() {
           viewerId={user._id}
           contents={contents}
           start={
-            <Suspense fallback={null}>
-              <FirstStepsAtHome user={user} />
-            </Suspense>
+            <WithSync fallback={null}>
+              <Suspense fallback={null}>
+                <FirstStepsAtHome user={user} />
+              </Suspense>
+            </WithSync>
           }
         />
       }

@@ -76,6 +76,42 @@ test('[OUTBOX-10] a flush that fails is told, and the mutation stays kept', asyn
 })
 
 /** Its disk tells strict commits from others. */
+test('[OUTBOX-10] a mutation that a loss of power took comes back from the second place, also beside one with its order', async () => {
+  const { device, scheduler, database } = withPower()
+  const tab = await device.open()
+  const first = await add(tab, 'flushed')
+  await scheduler.advance(100)
+  const { id } = await add(tab, 'copied')
+  tab.kill()
+  database.cutPower()
+  const again = await device.open()
+  expect(await device.outbox()).toMatchObject([{ id: first.id }])
+  // It takes the order that the lost one had, and is flushed before the copies are looked over.
+  const { id: next } = await add(again, 'later')
+  await scheduler.advance(30_000)
+  expect((await device.outbox()).map((record) => record.id)).toEqual([first.id, next, id])
+  const texts = (await device.rows('items')).map((row) => (row as unknown as { text: string }).text)
+  expect(texts.toSorted()).toEqual(['copied', 'flushed', 'later'])
+})
+
+test('[OUTBOX-10] the copy of a mutation that was flushed and has left the outbox brings nothing back', async () => {
+  const { device, scheduler, line } = createHarness()
+  const tab = await device.open()
+  await add(tab, 'sent')
+  const [copy] = await device.place.all()
+  await scheduler.advance(5_000)
+  expect(await device.outbox()).toEqual([])
+  // Killed before the copy was gone.
+  if (copy) await device.place.put(copy)
+  tab.kill()
+  line.up = false
+  await device.open()
+  await scheduler.advance(30_000)
+  expect(copy?.order).toBe(1)
+  expect(await device.outbox()).toEqual([])
+  expect(await device.place.ids()).toEqual([])
+})
+
 function withPower() {
   const database = new MemoryDatabase(Object.keys(listModel.collections))
   return { ...createHarness({ online: false, database }), database }

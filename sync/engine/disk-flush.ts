@@ -1,5 +1,6 @@
 import type { Replica } from './local/replica.ts'
 import type { Clock } from './ports.ts'
+import type { MetaRecord } from './store.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
@@ -10,6 +11,8 @@ const BEHIND_MS = 50
 /** A database that does not answer by then (milliseconds) keeps nobody from leaving. */
 const LAST_MS = 2_000
 
+const FLUSHED = 'flushed'
+
 /**
  * [OUTBOX-10] The strict transaction behind relaxed ones:
  *
@@ -19,6 +22,10 @@ export class DiskFlush {
   readonly #replica: Replica
   readonly #clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>
   #next: Promise<boolean> | null = null
+  /** The latest mutation that was committed here, by its order. */
+  #latest = 0
+  /** The latest mutation that an earlier run had flushed; null before this one has flushed anything. */
+  #before: number | null = null
   #isStopped = false
 
   constructor(replica: Replica, clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>) {
@@ -28,11 +35,22 @@ export class DiskFlush {
 
   /**
    * Resolves true when everything that was committed before is on the disk itself, and false where that failed or the
-   * client has stopped. Calls that come together share one transaction.
+   * client has stopped. Calls that come together share one transaction. `order`: of the mutation that was committed.
    */
-  behind(): Promise<boolean> {
+  behind(order = 0): Promise<boolean> {
+    this.#latest = Math.max(this.#latest, order)
     this.#next ??= this.#flushSoon()
     return this.#next
+  }
+
+  /**
+   * The order of the latest mutation that was on the disk itself when this run began. One that is copied and comes after it,
+   * and is not queued, may have been taken by a loss of power. Infinity where no run has noted any.
+   */
+  async flushedBefore(): Promise<number> {
+    if (this.#before !== null) return this.#before
+    const held = await this.#replica.store.read('outbox', (tx) => tx.meta.get(FLUSHED))
+    return this.#before ?? orderOf(held)
   }
 
   /** Writes at once what was to be flushed soon: the database is closed after this. */
@@ -51,12 +69,22 @@ export class DiskFlush {
   async #flush(): Promise<boolean> {
     const { store, log } = this.#replica
     try {
+      const latest = this.#latest
       // A transaction that writes nothing flushes nothing.
-      await store.write('strict', 'outbox', (tx) => tx.meta.put([{ key: 'flushed', value: '' }]))
+      await store.write('strict', 'outbox', async (tx) => {
+        const held = orderOf(await tx.meta.get(FLUSHED))
+        this.#before ??= held
+        const flushed = Math.max(latest, Number.isFinite(held) ? held : 0)
+        await tx.meta.put([{ key: FLUSHED, value: String(flushed) }])
+      })
       return true
     } catch (cause) {
       log({ level: 'warn', message: 'the disk was not flushed', cause })
       return false
     }
   }
+}
+
+function orderOf(held: MetaRecord | undefined): number {
+  return held?.value ? Number(held.value) : Infinity
 }

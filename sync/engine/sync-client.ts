@@ -143,8 +143,9 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const replica: Replica = { ...bare, store, chunkBytes }
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
-  const copies = new LazyOutboxBackup({ replica, clock, engine }, options.loadBackup)
   const flush = new DiskFlush(replica, clock)
+  const flushedBefore = () => flush.flushedBefore()
+  const copies = new LazyOutboxBackup({ replica, clock, engine, flushedBefore }, options.loadBackup)
   return {
     db: database.db,
     async mutate(name, args, draft) {
@@ -168,12 +169,12 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
         isBegun ||= copy !== null
         return copy
       }
-      const { id, copy } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
+      const { id, copy, order } = await engine.keep(record, { draft, onAdded }).catch(async (cause: unknown) => {
         // The user may write the mutation again after the error.
         if (isBegun) await copies.drop(record.id)
         throw cause
       })
-      const onDisk = flush.behind()
+      const onDisk = flush.behind(order)
       persist()
       // A transaction that ran twice may have begun with something else than it has kept.
       await (copy ?? copies.backUp(id, ...(isBegun ? [record.id] : [])))

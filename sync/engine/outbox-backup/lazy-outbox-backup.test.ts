@@ -11,10 +11,13 @@ test('[OUTBOX-9] a backup that loads too late makes copies from then on, and sto
   const { replica, clock } = tab.client.inside
   const engine = { status: tab.client.status(), subscribe: () => () => {}, changed: () => {} }
   const arrived = Promise.withResolvers<void>()
-  const copies = new LazyOutboxBackup({ replica, clock, engine }, async (edges) => {
-    await arrived.promise
-    return new OutboxBackup(edges, device.place)
-  })
+  const copies = new LazyOutboxBackup(
+    { replica, clock, engine, flushedBefore: async () => Infinity },
+    async (edges) => {
+      await arrived.promise
+      return new OutboxBackup(edges, device.place)
+    },
+  )
   const waited = copies.backUp(id)
   await scheduler.advance(3_000)
   await waited

@@ -3,12 +3,14 @@ import type { Clock, BackupStorage } from '../ports.ts'
 import type { OutboxRecord } from '../store.ts'
 import type { TabEngine } from '../tab-engine.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { restoreBackup, backUpAll, backUpOne } from './restore-backup.ts'
+import { restoreBackup, backUpAll, backUpOne, requeueUnflushed } from './restore-backup.ts'
 
 export type BackupPorts = {
   replica: Replica
   clock: Clock
   engine: Pick<TabEngine, 'status' | 'subscribe' | 'changed'>
+  /** As of `DiskFlush`. */
+  flushedBefore: () => Promise<number>
 }
 
 /** So long after something has left the outbox its copy goes: sending comes first. */
@@ -18,7 +20,7 @@ const LIMIT_MS = 2_000
 
 /**
  * [OUTBOX-9] Keeps a second place up with the outbox, one thing after another. A copy that cannot be made is missing, and
- * stops nothing: what is queued is on disk.
+ * stops nothing: what is queued is in the database.
  */
 export class OutboxBackup {
   readonly #edges: BackupPorts
@@ -28,6 +30,10 @@ export class OutboxBackup {
   #timer: number | null = null
   #isBehind = false
   #isStopped = false
+  /** Mutations that this run has queued. */
+  readonly #ownIds = new Set<string>()
+  /** What a loss of power has taken comes back once. */
+  #isFirstLook = true
 
   constructor(edges: BackupPorts, place: BackupStorage) {
     this.#edges = edges
@@ -45,6 +51,7 @@ export class OutboxBackup {
    * over the copies then waits for its end before it looks into the outbox.
    */
   add(record: OutboxRecord): Promise<void> | null {
+    this.#ownIds.add(record.id)
     return this.#underWay > 0 ? null : this.#do(() => this.#place.put(record)).then(() => {})
   }
 
@@ -59,6 +66,7 @@ export class OutboxBackup {
   async backUp(...ids: string[]): Promise<void> {
     await this.#do(async () => {
       for (const id of ids) {
+        this.#ownIds.add(id)
         if (await backUpOne(this.#edges.replica, this.#place, id)) continue
         await this.#restoreAndTell()
         await backUpOne(this.#edges.replica, this.#place, id)
@@ -70,6 +78,7 @@ export class OutboxBackup {
   async tidy(): Promise<void> {
     await this.#do(async () => {
       await this.#restoreAndTell()
+      await this.#requeueUnflushed()
       await backUpAll(this.#edges.replica, this.#place)
     })
   }
@@ -110,6 +119,16 @@ export class OutboxBackup {
   async #restoreAndTell(): Promise<void> {
     const back = await this.#back()
     if (back?.length) this.#edges.engine.changed('mutation')
+  }
+
+  /** [OUTBOX-10] Before copies without a queued mutation go: some may be all that a loss of power has left. */
+  async #requeueUnflushed(): Promise<void> {
+    if (!this.#isFirstLook) return
+    const { replica, engine, flushedBefore } = this.#edges
+    const given = { after: await flushedBefore(), ownIds: this.#ownIds }
+    const back = await requeueUnflushed(replica, this.#place, given)
+    this.#isFirstLook = false
+    if (back > 0) engine.changed('mutation')
   }
 
   #tidyIn(ms: number): void {

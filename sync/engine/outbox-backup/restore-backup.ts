@@ -58,6 +58,38 @@ export async function restoreBackup(replica: Replica, place: BackupStorage): Pro
   return back
 }
 
+type Unflushed = {
+  /** The order of the latest mutation that was on the disk when this run began. */
+  after: number
+  /** Mutations of this run, which no loss of power has taken. */
+  ownIds: ReadonlySet<string>
+}
+
+/**
+ * [OUTBOX-10] Queues anew, under their ids, mutations that a loss of power has taken from the outbox and not from the second place.
+ * The server may know of them, as of one whose copy was late to go. Answers how many there were.
+ */
+export async function requeueUnflushed(
+  replica: Replica,
+  place: BackupStorage,
+  { after, ownIds }: Unflushed,
+): Promise<number> {
+  if (!Number.isFinite(after)) return 0
+  const copies = await place.all()
+  const later = copies.filter(({ id, owner, order }) => owner === replica.account && order > after && !ownIds.has(id))
+  if (later.length === 0) return 0
+  const back = await replica.store.write('strict', 'replica', async (tx) => {
+    const known = new Set((await tx.outbox.all()).map(({ id }) => id))
+    const missing = later.filter(({ id }) => !known.has(id)).toSorted((a, b) => a.order - b.order)
+    for (const record of missing) await tx.outbox.add(asDoubtful(record))
+    if (missing.length > 0) await rejectDoubtful(replica, tx, doubtfulBy(replica.now()))
+    return missing
+  })
+  if (back.length > 0) replica.log({ level: 'warn', message: 'a loss of power took what was queued: it is back' })
+  for (const { id } of back) await backUpOne(replica, place, id)
+  return back.length
+}
+
 async function hasBackup(tx: StoreTx): Promise<boolean> {
   return (await tx.meta.get(HAS_BACKUP)) !== undefined
 }
