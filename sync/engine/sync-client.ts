@@ -12,6 +12,7 @@ import type { ArgsIn, CollectionOf, Model, MutationOf, RowOf } from './model.ts'
 import type { sendOnline } from './online-mutation.ts'
 import { LazyOutboxBackup } from './outbox-backup/lazy-outbox-backup.ts'
 import type { LoadBackup } from './outbox-backup/lazy-outbox-backup.ts'
+import type { BackupPorts } from './outbox-backup/outbox-backup.ts'
 import type { Channel, Clock, DeviceStorage, Locks, Transport, TransportAnswer, Uploader } from './ports.ts'
 import type { ErrorBody } from './protocol/error-body.ts'
 import type { Poke } from './protocol/poke.ts'
@@ -144,8 +145,7 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
   const engine = new TabEngine({ ...options, uploader, replica, room })
   const persist = persistOnce(engine, storage)
   const flush = new DiskFlush(replica, clock)
-  const flushedBefore = () => flush.flushedBefore()
-  const copies = new LazyOutboxBackup({ replica, clock, engine, flushedBefore }, options.loadBackup)
+  const copies = copiesOf({ replica, clock, engine, flush }, options.loadBackup)
   return {
     db: database.db,
     async mutate(name, args, draft) {
@@ -215,6 +215,12 @@ export function createSyncClient<const M extends Model, D>(options: SyncClientOp
       await database.close()
     },
   }
+}
+
+type CopyEdges = Omit<BackupPorts, 'flushedBefore'> & { flush: DiskFlush }
+
+function copiesOf({ flush, ...edges }: CopyEdges, load: LoadBackup | undefined): LazyOutboxBackup {
+  return new LazyOutboxBackup({ ...edges, flushedBefore: () => flush.flushedBefore() }, load)
 }
 
 /** Nothing of it was sent: what sends it cannot be loaded. */

@@ -32,7 +32,7 @@ export class OutboxBackup {
   #isStopped = false
   /** Mutations that this run has queued. */
   readonly #ownIds = new Set<string>()
-  /** What a loss of power has taken comes back once. */
+  /** Mutations that a loss of power has taken come back once. */
   #isFirstLook = true
 
   constructor(edges: BackupPorts, place: BackupStorage) {
