@@ -16,6 +16,7 @@ const IN_NORWAY = '193.213.112.4'
 let server: TestServer
 let creator: Person
 let count = 0
+let seq = 0
 
 beforeAll(async () => {
   server = await startTestServer({ config: { trustProxy: 1 }, services: 'off' })
@@ -25,12 +26,12 @@ beforeEach(async () => {
   creator = await makePerson(server, `ada${(count += 1)}`, true)
 })
 
-async function makePost(text: string): Promise<string> {
+async function makePost(text: string, access: Post['access'] = 'public'): Promise<string> {
   const id = v7()
   await transact(server.app, null, async ({ em, now }) => {
     const dates = { publishedAt: now, createdAt: now, updatedAt: now }
-    const post = { id, performerId: creator.id, seq: 1, status: 'published' as const, text }
-    em.create(Post, { ...post, ...dates, access: 'public', price: 0 })
+    const post = { id, performerId: creator.id, seq: (seq += 1), status: 'published' as const, text }
+    em.create(Post, { ...post, ...dates, access, price: access === 'paid' ? 25 : 0 })
   })
   return id
 }
@@ -69,6 +70,21 @@ test('a page has the very answers that a visitor gets from the API', async () =>
     for (const call of expected) expect(answers[`/api${call}`]).toEqual(await asked(`/api${call}`))
   }
   expect(Object.keys(await answersOf('/explore'))).toHaveLength(3)
+})
+
+test('no word of a locked post stands in its page, nor in the page of its creator', async () => {
+  const beginning = 'My ash glaze, after nine years in a drawer: '
+  const open = await makePost(`${beginning} open to all. `.repeat(5))
+  expect(JSON.stringify(await answersOf(`/posts/${open}`))).toContain('ash glaze')
+  const locked = await makePost(`${beginning} forty-two of ash. `.repeat(5), 'paid')
+  expect(JSON.stringify(await asked(`/api/user/feeds/${locked}`))).toContain('ash glaze')
+  for (const path of [`/posts/${locked}`, `/${creator.user.username}`]) {
+    const html = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text()
+    expect(html, path).not.toMatch(/ash|glaze/)
+  }
+  expect(Object.keys(await answersOf(`/${creator.user.username}`))).toContain(
+    `/api/performers/${creator.user.username}`,
+  )
 })
 
 test('a browser in which somebody is signed in gets none: its app asks as that account', async () => {

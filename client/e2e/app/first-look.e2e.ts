@@ -37,16 +37,18 @@ test('a visitor reads a shared post before the app is there, which takes over wi
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01)
 })
 
-for (const path of ['/explore', '/creator1']) {
+for (const [path, answered] of [
+  ['/explore', /performers\/(top|search\/random)|feeds\/latest/],
+  // A feed with something locked is asked for by the app: none of its words stand in the page.
+  ['/creator1', /performers\/creator1/],
+] as const) {
   test(`${path} comes to a visitor in one go, and its first answers with it`, async ({ newPage }) => {
     const page = await newPage({ isNew: true, serviceWorkers: 'block', viewport: phone })
     const api = watchApi(page)
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(
-      api().filter((call) => /performers\/(top|search\/random|creator1)|feeds\/(latest|search)/.test(call)),
-    ).toEqual([])
+    expect(api().filter((call) => answered.test(call))).toEqual([])
   })
 }
 

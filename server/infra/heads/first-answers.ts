@@ -14,19 +14,26 @@ export type Answers = Readonly<Record<string, unknown>>
 
 /**
  * The answers that the page at `path` shows first, as a stranger at this address gets them from the API: nothing of it is
- * locked or hidden to them. None for a page that asks nothing. A call that is refused, or takes long, is left out.
+ * hidden to them. None for a page that asks nothing. A call that is refused, or takes long, is left out, and so is an answer with
+ * the beginning of something locked: a robot reads the page, and the app alone shows what stands around it.
  */
 export async function firstAnswers(app: App, { path, ip }: { path: string; ip: string }): Promise<Answers> {
   const answers: Record<string, unknown> = {}
   const all = (async () => {
     for (let calls = firstCalls(path, 'visitor'); calls.length > 0;) {
       const found = await Promise.all(calls.map(async (call) => [call, await ask(app, call, ip)] as const))
-      for (const [call, answer] of found) if (answer !== null) answers[`/api${call}`] = answer
+      for (const [call, answer] of found) if (answer !== null && !tellsOfLocked(answer)) answers[`/api${call}`] = answer
       calls = found.flatMap(([call, answer]) => furtherCalls(call, answer))
     }
   })()
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
   return JSON.stringify(answers).length > LENGTH_MAX ? {} : { ...answers }
+}
+
+function tellsOfLocked(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  if ('isLocked' in answer) return answer.isLocked === true
+  return 'data' in answer && Array.isArray(answer.data) && answer.data.some(tellsOfLocked)
 }
 
 /** The answer of a route that anybody may call; null where it refuses. */
