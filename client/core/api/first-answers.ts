@@ -4,7 +4,7 @@ export type RawAnswer = { status: number; body: unknown }
 /** So long (milliseconds) an answer waits for its page: a later read wants to know how things are by then. */
 const WAITS_MS = 15_000
 
-type Held = { token: string | null; answer: Promise<RawAnswer>; until: number }
+type Held = { token: string | null; answer: Promise<RawAnswer> }
 
 const held = new Map<string, Held>()
 
@@ -15,7 +15,7 @@ const held = new Map<string, Held>()
 export function holdFirstAnswer(url: string, token: string | null, answer: Promise<RawAnswer>): void {
   // Nobody may come for it.
   answer.catch(() => undefined)
-  const entry = { token, answer, until: performance.now() + WAITS_MS }
+  const entry = { token, answer }
   held.set(url, entry)
   setTimeout(() => held.get(url) === entry && held.delete(url), WAITS_MS)
 }
@@ -25,5 +25,5 @@ export function takeFirstAnswer(url: string, token: string | null): Promise<RawA
   const found = held.get(url)
   if (!found) return null
   held.delete(url)
-  return found.token === token && performance.now() < found.until ? found.answer : null
+  return found.token === token ? found.answer : null
 }
