@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { transact } from '../../database/transaction.ts'
@@ -10,19 +10,6 @@ import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/med
 import type { Person } from '../testing/media-server.ts'
 import { makeSizes, makeSizesJob, newestOf } from './make-sizes.ts'
 import type { PictureSize } from './picture-sizes.ts'
-
-/** Runs when a picture is encoded and not stored yet. */
-const afterEncoding = vi.hoisted(() => ({ run: async () => {} }))
-vi.mock(import('../processing/picture-processes.ts'), async (original) => {
-  const { processPicture } = await original()
-  return {
-    processPicture: async (...given) => {
-      const image = await processPicture(...given)
-      await afterEncoding.run()
-      return image
-    },
-  }
-})
 
 let server: TestServer
 let fan: Person
@@ -201,14 +188,21 @@ test('a file that is removed while its copies are made leaves nothing behind', a
   const { id } = await uploaded(await jpegWithPlace(1200, 800))
   await settle()
   await makeOld(id)
-  afterEncoding.run = async () => {
+  const { storage } = server.app
+  const pathOf = storage.pathOf
+  // Between the look for the picture and the end of the encoding: its bytes are read from a second place.
+  storage.pathOf = async (fileId, rendition) => {
+    const path = await pathOf(fileId, rendition)
+    if (fileId !== id || rendition !== 'original' || path === null) return path
+    const read = storage.workPath()
+    await copyFile(path, read)
     await transact(server.app, null, (tx) => removeFiles(tx, [id]))
-    await expect.poll(() => server.app.storage.pathOf(id, 'original')).toBeNull()
+    await expect.poll(() => pathOf(id, 'original')).toBeNull()
+    return read
   }
   await makeSizes(server.app)
-  // The job of the server may have it in hand.
-  await expect.poll(() => storedSizes(id)).toEqual([])
-  afterEncoding.run = async () => {}
+  storage.pathOf = pathOf
+  expect(await storedSizes(id)).toEqual([])
 })
 
 test('the pictures that wait are found by their index, among many that do not', async () => {
