@@ -26,6 +26,7 @@ import { notifications } from './domains/notify/notifications/domain.ts'
 import { push } from './domains/notify/push/domain.ts'
 import { accounts } from './domains/people/accounts/domain.ts'
 import { contact } from './domains/people/contact/domain.ts'
+import { factors } from './domains/people/factors/domain.ts'
 import { follows } from './domains/people/follows/domain.ts'
 import { geo } from './domains/people/geo/domain.ts'
 import { grants } from './domains/people/grants/domain.ts'
@@ -60,6 +61,7 @@ import { sync } from './infra/sync/domain.ts'
 export const domains = joinDomains([
   accounts,
   identities,
+  factors,
   preferences,
   performers,
   follows,

@@ -33,6 +33,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   drafts: ['publish-story', 'drafts', 'draft-videos', 'post-edits', 'two-tabs-draft'],
   earnings: ['money-story'],
   explore: ['creator-pages'],
+  factors: 'Asked for at every door: factors.pg.test.ts has the calls.',
   fans: ['fan-lists-story'],
   figures: 'A table of answers, drawn by its unit tests; figures.pg.test.ts has the numbers.',
   'first-calls': ['first-look', 'home'],

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { App } from '../app.ts'
-import type { Tx } from './database/transaction.ts'
+import type { Actor, Tx } from './database/transaction.ts'
 import type { File } from './files/entity.ts'
 import type { ClosedRoom } from './rtc/stream-engine.ts'
+import type { StepUpProof } from './sessions/entity.ts'
 
 /** The moments at which a domain is called, and the questions that it answers for others, each one optional. */
 export type Hooks = {
@@ -49,6 +50,11 @@ export type Hooks = {
    * runs under the account's lock.
    */
   otherLogins?: Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
+  /**
+   * The ways in which the session of an actor can step up, the best one first; none for a session that has to log in anew.
+   * `hasFactor`: the account has a second factor.
+   */
+  stepUpWays?: (app: App, actor: Actor) => Promise<{ ways: StepUpProof[]; hasFactor: boolean }>
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: (app: App) => Promise<string | null>
   /** A trouble that an operator should know of, though the server takes requests; null for nothing. `/ready` asks each time. */

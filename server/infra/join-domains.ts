@@ -60,6 +60,7 @@ export type Domains = {
   standingChanged: readonly Hook<'standingChanged'>[]
   recorded: Hook<'recorded'>
   otherLogins: readonly Hook<'otherLogins'>[]
+  stepUpWays: Hook<'stepUpWays'>
   readiness: readonly Hook<'readiness'>[]
   warnings: readonly Hook<'warning'>[]
 }
@@ -131,6 +132,9 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       for (const { recorded } of domains) await recorded?.(...left)
     },
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
+    stepUpWays:
+      domains.find(({ stepUpWays }) => stepUpWays)?.stepUpWays ??
+      (() => Promise.resolve({ ways: [], hasFactor: false })),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),

@@ -11,6 +11,8 @@ export type Actor = {
   isPerformer: boolean
   /** The country of the account's latest call, as it was before this one. */
   countrySeen?: string | null
+  /** Until when the session does what asks for a step-up. */
+  elevatedUntil?: Date | null
 }
 
 /** Where rows are read. A transaction is one. */

@@ -18,6 +18,7 @@ import { createDiskQuota } from './limits/disk-quota.ts'
 import { createLimits } from './limits/rate-limits.ts'
 import type { LimitCheck } from './limits/rate-limits.ts'
 import type { Exchange } from './request-pipeline.ts'
+import { requireFresh } from './require-fresh.ts'
 import { requireOpen } from './require-open.ts'
 import { requiresFiles } from './route.ts'
 import type { Cookie, Limit, Route, UploadedFile, Who } from './route.ts'
@@ -63,6 +64,7 @@ async function answer(given: Given): Promise<void> {
   const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
   await limits({ ip: call.ip, accountId: actor?.userId ?? null })
   if (!route.staysOpen) await requireOpen(app, call.ip)
+  if (actor) await requireFresh(app, actor, route)
   if (actor) await noteCountry(app, actor, call.ip)
   if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
   else await serve(given, actor)

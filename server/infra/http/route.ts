@@ -69,6 +69,13 @@ export type Route<
   /** Relative to `/api`, with `{name}` placeholders: `/users/view/{id}`. */
   path: string
   who: W
+  /**
+   * Seconds within which the session has to have stepped up; `ELEVATED_S` at most. Others get 403 with the detail `stepUp`,
+   * whose message lists the ways to do so, parted by commas.
+   */
+  fresh?: number
+  /** The same, for accounts with a second factor alone: for calls that take another proof, or took none before factors. */
+  freshWithFactor?: number
   limits?: Limit[]
   tag: string
   summary: string

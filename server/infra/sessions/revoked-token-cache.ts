@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { appState } from '../app-state.ts'
 import type { Actor } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import { readSessionToken } from './session-token.ts'
+import { holdOf, readSessionToken } from './session-token.ts'
 import { resolveActor } from './sessions.ts'
 import { unauthenticated } from './unauthenticated.ts'
 
@@ -23,7 +23,7 @@ type Remembered = { isOver: boolean; until: number }
 export const revokedTokenCache = appState(createActorLookUp)
 
 /**
- * A look-up that refuses a token from memory once its session was found to be over. A refused caller has no account to
+ * A look-up that refuses a token from memory once its session was found to be over, or a later token of it in use. A refused caller has no account to
  * be counted by, and so no limit: the refusal must cost no statement. An account that is closed may be opened again,
  * and a database that does not answer says nothing: both are asked each time.
  */
@@ -50,7 +50,8 @@ async function isSessionOver(app: App, token: string): Promise<boolean | null> {
   const claims = readSessionToken(app.secret, token, now)
   if (!claims || !v.is(uuid, claims.sessionId)) return null
   const open = { id: claims.sessionId, revokedAt: null, expiresAt: { $gt: now } }
-  return (await app.orm.em.fork().count(Session, open)) === 0
+  const session = await app.orm.em.fork().findOne(Session, open)
+  return session === null || holdOf(claims, session.generation, now) === 'dead'
 }
 
 function recall(refused: Map<string, Remembered>, key: string): Remembered | undefined {

@@ -1,27 +1,55 @@
 import { hkdfSync } from 'node:crypto'
+import * as v from 'valibot'
 import { inSeconds, readToken, signToken } from '../crypto/sign-token.ts'
+import { stepUpProofs } from './entity.ts'
+import type { StepUpProof } from './entity.ts'
 
 const ISSUER = 'vesper'
 
-/** The claims of a session's token: which session, whose. The session's row decides whether it still holds. */
-export type SessionClaims = { sessionId: string; userId: string }
+/**
+ * The claims of a session's token: which session, whose, and of which generation. The session's row decides whether it
+ * still holds. `elevation`: a step-up has issued it; its first use has to come before `until`, when the elevation ends.
+ */
+export type SessionClaims = {
+  sessionId: string
+  userId: string
+  generation: number
+  elevation: { until: Date; by: StepUpProof } | null
+}
+
+const Elevation = v.object({ eun: v.number(), eby: v.picklist(stepUpProofs) })
 
 const keys = new WeakMap<Uint8Array, Uint8Array>()
 
 /** A signed token (JWT, HS256) for the session, good until `expiresAt`. */
 export function signSessionToken(
   secret: Uint8Array,
-  { sessionId, userId, now, expiresAt }: SessionClaims & { now: Date; expiresAt: Date },
+  { sessionId, userId, generation, elevation, now, expiresAt }: SessionClaims & { now: Date; expiresAt: Date },
 ): string {
   const times = { iat: inSeconds(now), exp: inSeconds(expiresAt) }
-  return signToken(keyOf(secret), { sid: sessionId, iss: ISSUER, sub: userId, ...times })
+  const elevated = elevation ? { eun: elevation.until.getTime(), eby: elevation.by } : {}
+  return signToken(keyOf(secret), { sid: sessionId, iss: ISSUER, sub: userId, gen: generation, ...elevated, ...times })
 }
 
 /** The claims of a token that this server signed and that has not expired, else null. */
 export function readSessionToken(secret: Uint8Array, token: string, now: Date): SessionClaims | null {
   const claims = readToken(keyOf(secret), token, { issuer: ISSUER, now })
-  const [sessionId, userId] = [claims?.['sid'], claims?.['sub']]
-  return typeof sessionId === 'string' && typeof userId === 'string' ? { sessionId, userId } : null
+  // Tokens without a generation are of the first one.
+  const [sessionId, userId, generation = 0] = [claims?.['sid'], claims?.['sub'], claims?.['gen']]
+  if (typeof sessionId !== 'string' || typeof userId !== 'string' || typeof generation !== 'number') return null
+  const elevated = v.safeParse(Elevation, claims)
+  const elevation = elevated.success ? { until: new Date(elevated.output.eun), by: elevated.output.eby } : null
+  return { sessionId, userId, generation, elevation }
+}
+
+/**
+ * Decides if a token is good for a session whose tokens are of this `generation`: it holds, its first use makes it hold and
+ * ends the former ones, or it is dead for good.
+ */
+export function holdOf(claims: SessionClaims, generation: number, now: Date): 'holds' | 'takes over' | 'dead' {
+  if (claims.generation === generation) return 'holds'
+  const isUsable = claims.elevation !== null && now < claims.elevation.until
+  return claims.generation > generation && isUsable ? 'takes over' : 'dead'
 }
 
 /** A key of its own for this use, so that no other signature of the app can pass for a token. */

@@ -6,7 +6,7 @@ import { KEPT } from '../database/driver/prepared-statements.ts'
 import { transact } from '../database/transaction.ts'
 import type { Actor, Tx } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import { readSessionToken, signSessionToken } from './session-token.ts'
+import { holdOf, readSessionToken, signSessionToken } from './session-token.ts'
 import type { SessionClaims } from './session-token.ts'
 import { unauthenticated } from './unauthenticated.ts'
 
@@ -53,10 +53,18 @@ export async function endedSessions(
   return ended.map(({ id }) => id)
 }
 
+type NewSession = {
+  user: { id: string }
+  remember: boolean
+  userAgent: string
+  /** The number of the browser's cookie. */
+  deviceId?: string | null
+}
+
 /** Begins a session: 365 days when the user chose to be remembered, else one. */
 export async function issueSession(
   tx: Tx,
-  { user, remember, userAgent }: { user: { id: string }; remember: boolean; userAgent: string },
+  { user, remember, userAgent, deviceId = null }: NewSession,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = tx.now
   const expiresAt = new Date(now.getTime() + (remember ? 365 : 1) * DAY_MS)
@@ -64,6 +72,7 @@ export async function issueSession(
     userId: user.id,
     userAgent: userAgent.slice(0, 300),
     remember,
+    deviceId,
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -72,8 +81,11 @@ export async function issueSession(
   await tx.em.nativeDelete(Session, {
     userId: user.id,
     expiresAt: { $lt: new Date(now.getTime() - KEPT_AFTER_END_MS) },
+    // Its device has yet to hear that it has to remove the data.
+    wipe: { $ne: 'asked' },
   })
-  const token = signSessionToken(tx.app.secret, { sessionId: session.id, userId: user.id, now, expiresAt })
+  const claims = { sessionId: session.id, userId: user.id, generation: 0, elevation: null }
+  const token = signSessionToken(tx.app.secret, { ...claims, now, expiresAt })
   return { token, expiresAt }
 }
 
@@ -83,10 +95,25 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   const claims = readSessionToken(app.secret, token, now)
   const holder = claims && v.is(uuid, claims.sessionId) ? await holderOf(app, claims, now) : undefined
   if (!claims || !holder) throw unauthenticated()
+  const hold = holdOf(claims, holder.generation, now)
+  if (hold === 'dead' || (hold === 'takes over' && !(await takeOver(app, claims)))) throw unauthenticated()
   const { sessionId, userId } = claims
   if (now.getTime() - holder.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, sessionId)
   const { isPerformer, countrySeen } = holder
-  return { userId, sessionId, isPerformer, countrySeen }
+  const elevatedUntil = hold === 'takes over' ? (claims.elevation?.until ?? null) : holder.elevatedUntil
+  return { userId, sessionId, isPerformer, countrySeen, elevatedUntil }
+}
+
+/** The first use of a token that a step-up has issued. False where a later one has been used meanwhile. */
+async function takeOver(app: App, { sessionId, generation, elevation }: SessionClaims): Promise<boolean> {
+  return transact(app, null, async (tx) => {
+    const used = await tx.em.nativeUpdate(
+      Session,
+      { id: sessionId, generation: { $lt: generation } },
+      { generation, elevatedUntil: elevation?.until ?? null, elevatedBy: elevation?.by ?? null },
+    )
+    return used === 1 || (await tx.em.count(Session, { id: sessionId, generation })) === 1
+  })
 }
 
 /** How long what a session has begun may wait, in milliseconds, before that session is looked at again. */
@@ -102,20 +129,30 @@ export async function refuseEnded(app: App, actor: Actor): Promise<void> {
   if (!(await holderOf(app, actor, app.clock()))) throw unauthenticated()
 }
 
+type Holder = {
+  lastSeenAt: Date
+  isPerformer: boolean
+  countrySeen: string | null
+  generation: number
+  elevatedUntil: Date | null
+}
+type HolderRow = Omit<Holder, 'lastSeenAt' | 'elevatedUntil'> & { lastSeenAt: string; elevatedUntil: string | null }
+
 /** Who holds a session that is open; by plain SQL, since every call asks for it. */
 async function holderOf(
   app: App,
-  { sessionId, userId }: SessionClaims,
+  { sessionId, userId }: Pick<SessionClaims, 'sessionId' | 'userId'>,
   now: Date,
-): Promise<{ lastSeenAt: Date; isPerformer: boolean; countrySeen: string | null } | undefined> {
-  const [holder] = await app.orm.em
-    .fork()
-    .execute<{ lastSeenAt: string; isPerformer: boolean; countrySeen: string | null }[]>(
-      `${KEPT} select s.last_seen_at as "lastSeenAt", u.is_performer as "isPerformer", u.country_seen as "countrySeen"
+): Promise<Holder | undefined> {
+  const [holder] = await app.orm.em.fork().execute<HolderRow[]>(
+    `${KEPT} select s.last_seen_at as "lastSeenAt", s.generation, s.elevated_until as "elevatedUntil",
+       u.is_performer as "isPerformer", u.country_seen as "countrySeen"
      from ${OPEN_SESSION}`,
-      [sessionId, userId, now],
-    )
-  return holder && { ...holder, lastSeenAt: new Date(holder.lastSeenAt) }
+    [sessionId, userId, now],
+  )
+  if (!holder) return undefined
+  const elevatedUntil = holder.elevatedUntil === null ? null : new Date(holder.elevatedUntil)
+  return { ...holder, lastSeenAt: new Date(holder.lastSeenAt), elevatedUntil }
 }
 
 /** The sessions of an account that are open, the latest used first. */

@@ -76,7 +76,7 @@ export const OneTimeToken = defineEntity({
       .primary()
       .onCreate(() => v7()),
     userId: p.uuid(),
-    purpose: p.enum(['verify-email', 'reset-password', 'log-in', 'undo-email'] as const),
+    purpose: p.enum(['verify-email', 'reset-password', 'log-in', 'undo-email', 'not-me'] as const),
     /** The address that the link was sent to: confirming it confirms this one. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),

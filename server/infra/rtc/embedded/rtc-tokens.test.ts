@@ -40,7 +40,8 @@ test('a forged token, one of another key and one for another use are refused', (
   }
   expect(tokens.redeem(new RtcTokens({ secret: new Uint8Array(32), clock: () => now }).make(grant).token)).toBeNull()
   const expiresAt = new Date(now.getTime() + 60_000)
-  expect(tokens.redeem(signSessionToken(secret, { sessionId: 'session', userId: 'fan', now, expiresAt }))).toBeNull()
+  const session = { sessionId: 'session', userId: 'fan', generation: 0, elevation: null }
+  expect(tokens.redeem(signSessionToken(secret, { ...session, now, expiresAt }))).toBeNull()
   expect(tokens.redeem(signToken(secret, { iss: 'rtc', exp: 9e9, ...claims }))).toBeNull()
   for (const text of ['', 'x', 'a.b.c', `${token}.x`]) expect(tokens.redeem(text)).toBeNull()
   expect(tokens.redeem(token)).toEqual(grant)

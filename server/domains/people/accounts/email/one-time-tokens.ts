@@ -13,6 +13,7 @@ const LIFETIME_MS: Record<Purpose, number> = {
   'reset-password': HOUR_MS,
   'log-in': HOUR_MS,
   'undo-email': 48 * HOUR_MS,
+  'not-me': 7 * 24 * HOUR_MS,
 }
 /** Links to one account and hour; more would be a nuisance to the owner of the address. */
 const MAX_PER_HOUR = 5

@@ -1,0 +1,10 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
+import { stepUpWays } from './step-up-ways.ts'
+
+/** The second factors of accounts: passkeys, authenticator apps, recovery codes. */
+export const factors = domain({
+  name: 'factors',
+  entities: [notSynced(Passkey), notSynced(Totp), notSynced(RecoveryCode), notSynced(Challenge)],
+  stepUpWays,
+})
