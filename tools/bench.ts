@@ -9,6 +9,8 @@ const given = process.argv.slice(2)
 const wanted = given.filter((part) => !part.startsWith('--'))
 /** For the bench itself: with --store the ratios of this run become those that later runs are compared with. */
 const isStoring = given.includes('--store')
+/** For the bench of use: minutes of it before its memory is looked at, as in --minutes=10. */
+const minutes = given.find((part) => part.startsWith('--minutes='))?.split('=')[1] ?? ''
 const options = [...given.filter((part) => part.startsWith('--')), ...(isStoring ? [] : ['--check'])]
 const benches = [...(await programs()), ...(await inBrowser()), lighthouse()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -17,10 +19,11 @@ if (benches.length === 0) throw new Error(`No bench has a name with ${wanted.joi
 
 await buildClient()
 const failed: string[] = []
+const env = { BENCH_STORE: isStoring ? '1' : '', BENCH_MINUTES: minutes }
 for (const { name, command, args } of benches) {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const { code } = await run(command, args, { output: 'shown', env: { BENCH_STORE: isStoring ? '1' : '' } })
+  const { code } = await run(command, args, { output: 'shown', env })
   if (code !== 0) failed.push(name)
   console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${secondsSince(began).toFixed(1)} s`)
 }
