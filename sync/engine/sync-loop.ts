@@ -258,7 +258,8 @@ export class SyncLoop {
     this.#form = 'names'
     const next = { ...batch, request }
     const { signIns } = this
-    return { batch: next, answer: this.#send(next, either), signIns, abandon: () => abandoned.abort() }
+    const answer = this.#send({ ...next, request: { ...request, ahead: true } }, either)
+    return { batch: next, answer, signIns, abandon: () => abandoned.abort() }
   }
 
   /** After a while, or by mutations, so many spaces have moved that their sums do not tell. */

@@ -72,6 +72,34 @@ test.each<[string, () => Promise<Response>]>([
   expect(await transport()(firstRequest(), signal)).toEqual(late)
 })
 
+test('an engine that gives up ends what was asked for before it was loaded', async () => {
+  let ended: AbortSignal | null | undefined
+  fetched.mockImplementation((_, init) => {
+    ended = init?.signal
+    return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('ended'))))
+  })
+  await beginFirstPull(account, 'mine')
+  const giving = new AbortController()
+  const waiting = transport()(firstRequest(), giving.signal)
+  giving.abort()
+  await Promise.all([
+    expect(waiting).rejects.toThrow('aborted'),
+    vi.waitFor(() => expect(ended?.aborted).toBe(true)),
+  ])
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('the engine hears of the parts of the answer that was asked for before it was loaded', async () => {
+  const onPart = vi.fn<() => void>()
+  const slow = Promise.withResolvers<Response>()
+  fetched.mockReturnValue(slow.promise)
+  await beginFirstPull(account, 'mine')
+  const waiting = transport()(firstRequest(), signal, { onPart })
+  slow.resolve(Response.json(early.body))
+  expect(await waiting).toMatchObject(early)
+  expect(onPart).toHaveBeenCalled()
+})
+
 test('a device with a database of the account sends nothing, and one that has looked before is new no more', async () => {
   await beginFirstPull(account, 'mine')
   expect(isNewHere(account)).toBe(true)

@@ -8,7 +8,14 @@ import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
 /** So long (milliseconds) an answer waits for the engine. */
 const WAITS_MS = 60_000
 
-type FirstPull = { account: string; token: string; answer: Promise<TransportAnswer | null> }
+type FirstPull = {
+  account: string
+  token: string
+  answer: Promise<TransportAnswer | null>
+  /** Whoever takes the answer hears of its parts, and may give it up. */
+  onPart?: (() => void) | undefined
+  stop: () => void
+}
 
 let pull: FirstPull | null = null
 /** The accounts of which this device had nothing when the page was opened. */
@@ -31,8 +38,10 @@ export async function beginFirstPull(account: string, token: string): Promise<vo
   const request = { ...firstRequest(account), device, incarnation }
   const send = httpTransport({ url: '/api/sync', token: () => token, fetch: behindOthers })
   // The engine asks again, and tells why there is no answer.
-  const answer = send(request, new AbortController().signal).catch(() => null)
-  const begun = (pull = { account, token, answer })
+  const stopping = new AbortController()
+  const answer = send(request, stopping.signal, { onPart: () => begun.onPart?.() }).catch(() => null)
+  const begun: FirstPull = { account, token, answer, stop: () => stopping.abort() }
+  pull = begun
   setTimeout(() => pull === begun && (pull = null), WAITS_MS)
   tell(account, true)
 }
@@ -50,7 +59,7 @@ export function subscribeToFirstPull(listener: () => void): () => void {
 /** A transport that answers the engine's first request with what was asked for before the engine was loaded. */
 export function withFirstPull(transport: Transport, token: () => string | null | Promise<string | null>): Transport {
   return async (request, signal, options) => {
-    const early = await takeFirstPull(request, await token())
+    const early = await takeFirstPull(request, await token(), { signal, onPart: options?.onPart })
     signal.throwIfAborted()
     return early ?? transport(request, signal, options)
   }
@@ -60,14 +69,21 @@ export function withFirstPull(transport: Transport, token: () => string | null |
  * The answer for `request`, once; null without one. A device that no server has heard of and that holds nothing gets the same
  * answer under each name, so the names are not compared.
  */
-async function takeFirstPull(request: SyncRequest, token: string | null): Promise<TransportAnswer | null> {
-  if (pull?.account !== request.account) return null
-  const { account, answer, token: sent } = pull
+async function takeFirstPull(
+  request: SyncRequest,
+  token: string | null,
+  { signal, onPart }: { signal: AbortSignal; onPart: FirstPull['onPart'] },
+): Promise<TransportAnswer | null> {
+  const taken = pull
+  if (taken?.account !== request.account) return null
   pull = null
   const { device: _, incarnation: __, ...asked } = request
-  if (sent !== token || !equal(asked, firstRequest(account))) return null
-  const taken = await answer
-  return taken?.status === 200 ? taken : null
+  if (taken.token !== token || !equal(asked, firstRequest(taken.account))) return null
+  taken.onPart = onPart
+  if (signal.aborted) taken.stop()
+  signal.addEventListener('abort', taken.stop, { once: true })
+  const answer = await taken.answer
+  return answer?.status === 200 ? answer : null
 }
 
 function tell(account: string, isNew: boolean): void {

@@ -45,7 +45,10 @@ test('[PULL-9] the next part is on its way while the device writes one, and a mu
   })
   tab.client.wake('start')
   await scheduler.advance(200)
-  expect(requests.map(({ cursor }) => Object.keys(cursor))).toEqual([[], ['l:a']])
+  expect(requests.map(({ cursor, ahead }) => [Object.keys(cursor), ahead])).toEqual([
+    [[], undefined],
+    [['l:a'], true],
+  ])
   expect(await device.rows('lists')).toEqual([])
   slow.mockRestore()
   const adding = add(tab, 'meanwhile')

@@ -52,6 +52,8 @@ export const SyncRequest = v.object({
   next: v.optional(uuid),
   /** Nothing else waits on the device: what the server has decided of it, and is not named here, has been heard. */
   all: v.optional(v.literal(true)),
+  /** [PULL-9] The cursor says what the device will hold once it has written the answer before: nothing has arrived by it yet. */
+  ahead: v.optional(v.literal(true)),
   /** [BACKLOG-1] How many more wait on the device than are in here, for its author to be told elsewhere. */
   left: v.optional(v.pipe(natural, v.maxValue(BACKLOG_MAX))),
   epoch: v.nullable(uuid),

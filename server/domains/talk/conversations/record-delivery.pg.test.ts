@@ -42,6 +42,16 @@ test('a message has arrived once a device says that it holds it, not when it is 
   expect(await delivered(mine)).toBe(2)
 })
 
+test('[PULL-9] a request ahead says nothing of what has arrived: a full device may not have kept it', async () => {
+  const [mine, theirs] = [new TestDevice(server, fan), new TestDevice(server, creator)]
+  await mine.sync([textMutation(conversationId, 'one')])
+  await theirs.syncAll()
+  const { status } = await theirs.post({ ...theirs.request(), ahead: true })
+  expect([status, await delivered(mine)]).toEqual([200, 0])
+  await theirs.post(theirs.request())
+  expect(await delivered(mine)).toBe(1)
+})
+
 test('a known arrival is not written again', async () => {
   const theirs = new TestDevice(server, creator)
   await say(server, fan, { to: conversationId, text: 'one' })

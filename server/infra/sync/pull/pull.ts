@@ -82,8 +82,9 @@ async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulle
     more: left.length > 0,
     ...(verified && { verified }),
   }
-  // The last request of a device that has yet to ask for more says it all.
-  return { answer, taken: answer.more ? nothingTaken : takenOf(visible, held), isBacklogNew }
+  // The last request of a device that has yet to ask for more says it all; [PULL-9] one ahead says what is not yet held.
+  const isSaid = !answer.more && !request.ahead
+  return { answer, taken: isSaid ? takenOf(visible, held) : nothingTaken, isBacklogNew }
 }
 
 /** The rows with which spaces of a plan are continued. */
