@@ -84,7 +84,7 @@ test('an engine that gives up ends what was asked for before it was loaded', asy
   giving.abort()
   await Promise.all([
     expect(waiting).rejects.toThrow('aborted'),
-    vi.waitFor(() => expect(ended?.aborted).toBe(true)),
+    vi.waitFor(() => expect(ended?.aborted).toBe(true), { timeout: 1_000 }),
   ])
   expect(send).not.toHaveBeenCalled()
 })
