@@ -1,4 +1,5 @@
 import { DeviceFull } from '../core/device-full.ts'
+import { firstPart } from '../core/first-part.ts'
 import { changesOf, planSpaces } from '../core/plan-spaces.ts'
 import type { RowChange } from '../core/rebase.ts'
 import type { SpacePatch, SyncResponse } from '../protocol/sync-response.ts'
@@ -33,7 +34,13 @@ export async function applyAnswer(
   { response, limitNext }: { response: SyncResponse; limitNext?: LimitNext },
 ): Promise<Applied> {
   try {
-    return await takeIn(replica, batch, { response, limitNext })
+    const parts = firstPart(batch.request, response)
+    if (!parts) return await takeIn(replica, batch, { response, limitNext })
+    const first = await takeIn(replica, batch, { response: parts.first, limitNext: undefined })
+    if (first.overtaken) return first
+    const rest = { ...batch, request: parts.request }
+    const applied = await applyAnswer(replica, rest, { response: parts.rest, ...(limitNext && { limitNext }) })
+    return { ...applied, taken: [...first.taken, ...applied.taken] }
   } catch (cause) {
     if (!(cause instanceof DeviceFull) || response.copied) throw cause
     return applyOutcomesOnly(replica, batch, response)
