@@ -10,6 +10,7 @@ type Read = {
   columns: string
   table: string
   key: { name: string; column: string }
+  columnOf: ReadonlyMap<string, string>
   dates: string[]
   numbers: string[]
 }
@@ -27,16 +28,39 @@ export async function plainById<Row extends object>(
 ): Promise<Map<string, Row>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const { columns, table, key, dates, numbers } = readingOf(em, Entity)
+  const { columns, table, key } = readingOf(em, Entity)
   const rows = await em.execute<Record<string, unknown>[]>(
     `${KEPT} select ${columns} from ${table} where ${key.column} = any(?::uuid[])`,
     [`{${wanted.join()}}`],
   )
+  return new Map(asPlain(em, Entity, rows).map((row) => [String(row[key.name as keyof Row]), row]))
+}
+
+/** The rows of a statement that selects `plainColumns`, as `plainById` answers them. The rows themselves are changed. */
+export function asPlain<Row extends object>(
+  em: SqlEntityManager,
+  Entity: EntityOf<Row>,
+  rows: readonly Record<string, unknown>[],
+): Row[] {
+  const { dates, numbers } = readingOf(em, Entity)
   for (const row of rows) {
     for (const name of dates) if (row[name] !== null) row[name] = new Date(row[name] as string)
     for (const name of numbers) if (row[name] !== null) row[name] = Number(row[name])
   }
-  return new Map(rows.map((row) => [String(row[key.name]), row as Row]))
+  return rows as readonly object[] as Row[]
+}
+
+/** SQL: the table of an entity, its columns under the names of their properties, and the column of a property. */
+export function plainColumns(em: SqlEntityManager, Entity: EntityName) {
+  const { columns, table, columnOf } = readingOf(em, Entity)
+  return {
+    ...{ columns, table },
+    columnOf: (name: string): string => {
+      const column = columnOf.get(name)
+      assert(column, `${table} has no ${name}`)
+      return column
+    },
+  }
 }
 
 /** The row of an entity with this id, as `plainById` reads it; null when there is none. */
@@ -60,6 +84,7 @@ function readingOf(em: SqlEntityManager, Entity: EntityName): Read {
     columns: props.map((property) => `${columnOf(property)} as "${property.name}"`).join(', '),
     table: `"${tableName}"`,
     key: { name: primary.name, column: columnOf(primary) },
+    columnOf: new Map(props.map((property) => [property.name, columnOf(property)])),
     dates: namesOf(({ runtimeType }) => runtimeType === 'Date'),
     // PostgreSQL gives 64 bits as text.
     numbers: namesOf(({ runtimeType, columnTypes: [type = ''] }) => runtimeType === 'number' && type.startsWith('big')),

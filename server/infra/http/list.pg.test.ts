@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '../../domains/people/accounts/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { entityPage, listOptions, sqlPage } from './list.ts'
+import { entityPage, rowPage, listOptions, sqlPage } from './list.ts'
 
 let server: TestServer
 let em: SqlEntityManager
@@ -82,6 +82,11 @@ test('a total ends at its bound, in SQL and in the ORM, and pages go on beyond i
     expect(await page(42)).toMatchObject({ rows: { length: 5 }, total: LIST_TOTAL_MAX })
     expect(await page(43)).toMatchObject({ rows: [], total: LIST_TOTAL_MAX })
   }
+  const byCondition = { entity: User, where: 'name = ?', params: ['Many'] }
+  const last = { ...query, current: 42 }
+  const expected = await em.fork().find(User, { name: 'Many' }, listOptions(last))
+  expect((await rowPage(em, byCondition, last)).rows).toEqual(expected.map((user) => ({ ...user })))
+  expect(await rowPage(em, byCondition, last)).toEqual(await inOrm(42))
   const few = { name: 'Many', username: { $in: ['many_1', 'many_2', 'many_3'] } }
   expect(await entityPage(em, { entity: User, where: few }, { ...query, pageSize: 2, current: 1 })).toMatchObject({
     ...{ rows: { length: 2 }, total: 3 },

@@ -4,6 +4,7 @@ import type { Comment as CommentRecord, OwnComment } from '@vesper/sync/vesper/r
 import type { App } from '../../../app.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { totalsOf } from '../../../content/content-total.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import type { FileRow } from '../../../infra/files/entity.ts'
 import { fileView } from '../../../infra/files/views.ts'
 import { User } from '../../people/accounts/entity.ts'
@@ -25,9 +26,12 @@ export async function commentViews(
   { listed, viewerId }: { listed: readonly ListedComment[]; viewerId: string | null },
 ): Promise<CommentRecord[]> {
   const ids = listed.map(({ id }) => id)
-  const comments = new Map((await em.find(Comment, { id: { $in: ids } })).map((comment) => [comment.id, comment]))
-  const authorIds = [...new Set([...comments.values()].map(({ authorId }) => authorId))]
-  const authors = new Map((await em.find(User, { id: { $in: authorIds } })).map((user) => [user.id, user]))
+  const comments = await plainById(em, Comment, ids)
+  const authors = await plainById(
+    em,
+    User,
+    [...comments.values()].map(({ authorId }) => authorId),
+  )
   const files = await filesOf(em, 'comment', ids)
   const objects = ids.map((id) => ({ objectType: 'comment' as const, id }))
   const totals = await totalsOf(em, objects, viewerId)

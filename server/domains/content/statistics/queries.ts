@@ -15,7 +15,7 @@ type Read = Counts & { recorded: (Counts & { day: string })[]; isNew: boolean }
  * that is older than its first recorded day, the views and likes of that day are unknown, and 0.
  */
 export async function daysOf(em: SqlEntityManager, performerId: string, now: Date): Promise<StatisticsDay[]> {
-  const days = Array.from({ length: STATISTICS_DAYS }, (_, index) => dayOf(now, STATISTICS_DAYS - 1 - index))
+  const days = daysUntil(now)
   const [first = ''] = days
   const [read] = await em.execute<Read[]>(READ, [
     ...[performerId, performerId, performerId, first, first],
@@ -39,8 +39,18 @@ function gained(before: number | undefined, after: number | undefined): number {
   return before === undefined || after === undefined ? 0 : Math.max(0, after - before)
 }
 
-function dayOf(now: Date, daysAgo: number): string {
-  return new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
+let known: { today: number; days: readonly string[] } | null = null
+
+/** The days until the one of `now`, the oldest first. They are the same all day: to write them takes longer than the rest. */
+function daysUntil(now: Date): readonly string[] {
+  const today = Math.floor(now.getTime() / DAY_MS)
+  if (known?.today === today) return known.days
+  const days = Array.from({ length: STATISTICS_DAYS }, (_, index) => {
+    const daysAgo = STATISTICS_DAYS - 1 - index
+    return new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10)
+  })
+  known = { today, days }
+  return days
 }
 
 /**

@@ -4,13 +4,11 @@ import {
   ReadNotifications,
   ReadNotificationsBody,
 } from '@vesper/sync/vesper/api/notifications.ts'
-import { containing } from '../../../infra/database/like-pattern.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { entityPage, entityTotal } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { readNotifications } from './commands.ts'
-import { Notification, NotificationState } from './entity.ts'
+import { noticePage, unreadOf } from './queries.ts'
 import { noticeViews } from './views.ts'
 
 const tag = 'Notifications'
@@ -23,11 +21,8 @@ export const notificationRoutes: Route[] = [
     answer: NotificationList,
     async handle({ app, actor: { userId }, query }) {
       const em = app.orm.em.fork()
-      const where = { userId, ...(query.q && { preview: { $ilike: containing(query.q) } }) }
-      const { rows, total } = await entityPage(em, { entity: Notification, where }, query)
-      const readSeq = (await em.findOne(NotificationState, { userId }))?.readSeq ?? 0
-      const unread = await entityTotal(em, { entity: Notification, where: { userId, seq: { $gt: readSeq } } })
-      return { data: await noticeViews(em, rows), total, readSeq, unread }
+      const { rows, total } = await noticePage(em, userId, query)
+      return { data: await noticeViews(em, rows), total, ...(await unreadOf(em, userId)) }
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { openToReader } from '../../../content/open-to-reader.ts'
+import { plainById } from '../../../infra/database/plain-rows.ts'
 import { thing } from '../../../infra/things/thing.ts'
 import { thingOfAccounts } from '../accounts/account-thing.ts'
 import { User } from '../accounts/entity.ts'
@@ -22,7 +23,7 @@ export const creatorThing = thing<User>({
 })
 
 async function cardsOf(em: SqlEntityManager, ids: readonly string[]) {
-  const users = new Map((await em.find(User, { id: { $in: [...ids] } })).map((user) => [user.id, user]))
+  const users = await plainById(em, User, ids)
   return creatorsAmong(
     em,
     ids.flatMap((id) => users.get(id) ?? []),

@@ -1,8 +1,8 @@
-import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { BoughtQuery, SoldQuery } from '@vesper/sync/vesper/api/orders.ts'
 import type * as v from 'valibot'
 import { containing } from '../../../infra/database/like-pattern.ts'
-import { entityPage } from '../../../infra/http/list.ts'
+import { rowPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { Order } from './entity.ts'
 import { loadOrders } from './load-orders.ts'
@@ -18,41 +18,55 @@ export async function orderPage(
   own: { buyerId: string } | { performerId: string },
   { payment, fulfilment, q, from, to, needsAction, ...query }: Query,
 ): Promise<Page> {
-  const filters: FilterQuery<Order>[] = [
-    own,
-    ...(payment ? [{ payment }] : []),
-    ...(fulfilment ? [{ fulfilment }] : []),
-    ...(from ? [{ createdAt: { $gte: new Date(from) } }] : []),
-    ...(to ? [{ createdAt: { $lt: new Date(Date.parse(to) + DAY_MS) } }] : []),
-    ...(q === '' ? [] : [{ id: { $in: await found(em, own, q) } }]),
+  const { column, id } = sideOf(own)
+  const filters: Filter[] = [
+    [`${column} = ?`, id],
+    ...(payment ? [['payment = ?', payment] as const] : []),
+    ...(fulfilment ? [['fulfilment = ?', fulfilment] as const] : []),
+    ...(from ? [['created_at >= ?', new Date(from)] as const] : []),
+    ...(to ? [['created_at < ?', new Date(Date.parse(to) + DAY_MS)] as const] : []),
+    ...(q === '' ? [] : [['id = any(?::uuid[])', await found(em, own, q)] as const]),
     ...(needsAction === undefined ? [] : [await waiting(em, own, needsAction === 'true')]),
   ]
-  const { rows, total } = await entityPage(em, { entity: Order, where: { $and: filters } }, query)
+  const where = filters.map(([sql]) => sql).join(' and ')
+  const params = filters.map(([, value]) => value)
+  const { rows, total } = await rowPage(em, { entity: Order, where, params }, query)
   return { orders: await loadOrders(em, rows), total }
 }
 
+/** A condition in SQL, and the value of its parameter. */
+type Filter = readonly [sql: string, value: string | Date]
 type Own = Parameters<typeof orderPage>[1]
 
+function sideOf(own: Own): { column: string; other: string; id: string } {
+  return 'buyerId' in own
+    ? { column: 'buyer_id', other: 'performer_id', id: own.buyerId }
+    : { column: 'performer_id', other: 'buyer_id', id: own.performerId }
+}
+
 /** Orders whose number, products or other side have these words. */
-async function found(em: SqlEntityManager, own: Own, q: string): Promise<string[]> {
-  const [column, other] = 'buyerId' in own ? ['buyer_id', 'performer_id'] : ['performer_id', 'buyer_id']
+async function found(em: SqlEntityManager, own: Own, q: string): Promise<string> {
+  const { column, other, id } = sideOf(own)
   const rows = await em.execute<{ id: string }[]>(
     `select o.id from "order" o left ${joinAccount('u', `o.${other}`)}
      where o.${column} = ? and (o.number ilike ? or u.name ilike ? or u.username ilike ?
        or exists (select 1 from order_line l where l.order_id = o.id and l.name ilike ?))`,
-    [Object.values(own)[0], ...Array.from({ length: 4 }, () => containing(q))],
+    [id, ...Array.from({ length: 4 }, () => containing(q))],
   )
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** Orders to pack, to send or to answer; the others where `does` is false. */
-async function waiting(em: SqlEntityManager, own: Own, does: boolean): Promise<FilterQuery<Order>> {
+async function waiting(em: SqlEntityManager, own: Own, does: boolean): Promise<Filter> {
   const rows = await em.execute<{ id: string }[]>(
     `select o.id from "order" o join refund_request r on r.order_id = o.id and r.state = 'open' where o.performer_id = ?`,
-    [Object.values(own)[0]],
+    [sideOf(own).id],
   )
-  const owed: FilterQuery<Order> = {
-    $or: [{ fulfilment: { $in: ['new', 'processing'] } }, { id: { $in: rows.map(({ id }) => id) } }],
-  }
-  return does ? owed : { $not: owed }
+  const owed = `(fulfilment in ('new', 'processing') or id = any(?::uuid[]))`
+  return [does ? owed : `not ${owed}`, idsOf(rows)]
+}
+
+/** The ids of these rows as an array of PostgreSQL. */
+function idsOf(rows: readonly { id: string }[]): string {
+  return `{${rows.map(({ id }) => id).join()}}`
 }

@@ -2,8 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ChargeQuery } from '@vesper/sync/vesper/api/charges.ts'
 import { hasUse } from '@vesper/sync/vesper/records/things.ts'
 import type * as v from 'valibot'
+import { plainById } from '../../../../infra/database/plain-rows.ts'
 import type { Source } from '../../../../infra/database/transaction.ts'
-import { entityPage } from '../../../../infra/http/list.ts'
+import { rowPage } from '../../../../infra/http/list.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { Charge } from './entity.ts'
 import type { Side } from './views.ts'
@@ -18,8 +19,9 @@ export async function chargePage(
   { type, sortBy: _sortBy, ...query }: Query,
 ): Promise<Page> {
   // A charge does not change: `updatedAt`, which every list takes, is when it was made.
-  const where = { fanId, orderId: null, ...(type ? { type } : {}) }
-  const { rows: charges, total } = await entityPage(em, { entity: Charge, where }, { ...query, sortBy: 'createdAt' })
+  const where = `fan_id = ? and order_id is null${type ? ' and type = ?' : ''}`
+  const list = { entity: Charge, where, params: [fanId, ...(type ? [type] : [])] }
+  const { rows: charges, total } = await rowPage(em, list, { ...query, sortBy: 'createdAt' })
   const performerIds = charges.map(({ performerId }) => performerId)
   return { charges, total, sideOf: await sidesOf(em, performerIds) }
 }
@@ -55,8 +57,7 @@ export async function picturesOf(
 
 /** The accounts with these ids, by id. One that is gone has no name any more. */
 export async function sidesOf(em: EntityManager, ids: readonly string[]): Promise<(id: string) => Side> {
-  const users = await em.find(User, { id: { $in: [...new Set(ids)] } })
-  const byId = new Map(users.map((user) => [user.id, user]))
+  const byId = await plainById(em, User, ids)
   return (id) => {
     const user = byId.get(id)
     return { id, name: user?.name ?? '', username: user?.username ?? null, avatar: user?.avatarFileId ?? null }

@@ -1,5 +1,6 @@
 import { PerformerList, PerformerSearch, RandomQuery, TopSearch } from '@vesper/sync/vesper/api/performers.ts'
 import type { App } from '../../../../app.ts'
+import { plainById } from '../../../../infra/database/plain-rows.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { User } from '../../accounts/entity.ts'
@@ -44,7 +45,7 @@ const randomRoute = route({
 
 async function answerOf({ orm }: App, { ids, total }: { ids: readonly string[]; total: number }) {
   const em = orm.em.fork()
-  const users = new Map((await em.find(User, { id: { $in: [...ids] } })).map((user) => [user.id, user]))
+  const users = await plainById(em, User, ids)
   const data = await creatorsAmong(
     em,
     ids.flatMap((id) => users.get(id) ?? []),
