@@ -34,6 +34,7 @@ import { identities } from './domains/people/identities/domain.ts'
 import { pauses } from './domains/people/pauses/domain.ts'
 import { performers } from './domains/people/performers/domain.ts'
 import { preferences } from './domains/people/preferences/domain.ts'
+import { staff } from './domains/people/staff/domain.ts'
 import { broadcasts } from './domains/reach/broadcasts/domain.ts'
 import { calendar } from './domains/reach/calendar/domain.ts'
 import { lists } from './domains/reach/lists/domain.ts'
@@ -116,4 +117,5 @@ export const domains = joinDomains([
   keys,
   limits,
   audits,
+  staff,
 ])

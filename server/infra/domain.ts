@@ -1,6 +1,7 @@
 import type { EntitySchema, InferEntity, Routine } from '@mikro-orm/core'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { App } from '../app.ts'
+import type { ApprovalKind } from './approval-kind.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { PublicPage } from './heads/public-page.ts'
 import type { Hooks } from './hooks.ts'
@@ -66,6 +67,8 @@ type Parts = Hooks & {
   fileHolders?: readonly FileHolder[]
   /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
+  /** What staff do with the consent of a second person. */
+  approvals?: readonly ApprovalKind[]
   /** Follows an event of the payment provider. */
   gatewayEvent?: GatewayEventHandler
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { App } from '../app.ts'
 import type { Actor, Tx } from './database/transaction.ts'
@@ -55,6 +56,11 @@ export type Hooks = {
    * `hasFactor`: the account has a second factor.
    */
   stepUpWays?: (app: App, actor: Actor) => Promise<{ ways: StepUpProof[]; hasFactor: boolean }>
+  /**
+   * The actor as staff with a permission. Refuses as `not-found` whoever has it not, as if the call were not there, and as
+   * `forbidden` a session in which the desk is not open.
+   */
+  staffOf?: (app: App, actor: Actor, asked: { needs: Permission; network: string; requestId: string }) => Promise<Actor>
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: (app: App) => Promise<string | null>
   /** A trouble that an operator should know of, though the server takes requests; null for nothing. `/ready` asks each time. */

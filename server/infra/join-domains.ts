@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { EntitySchema, Routine } from '@mikro-orm/core'
 import type { MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
+import type { ApprovalKind } from './approval-kind.ts'
 import type { AnyDomain, Service } from './domain.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { PublicPage } from './heads/public-page.ts'
 import type { Hooks } from './hooks.ts'
+import { nothingHere } from './http/nothing-here.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 import type { Audience } from './live/audience.ts'
@@ -54,6 +56,7 @@ export type Domains = {
   onFanList: Hook<'onFanList'>
   /** The kinds by their name. */
   orderKinds: ReadonlyMap<string, OrderKind>
+  approvals: ReadonlyMap<string, ApprovalKind>
   gatewayEvents: readonly GatewayEventHandler[]
   profileParts: readonly Hook<'profilePart'>[]
   sessionsEnded: readonly Hook<'sessionsEnded'>[]
@@ -61,6 +64,7 @@ export type Domains = {
   recorded: Hook<'recorded'>
   otherLogins: readonly Hook<'otherLogins'>[]
   stepUpWays: Hook<'stepUpWays'>
+  staffOf: Hook<'staffOf'>
   readiness: readonly Hook<'readiness'>[]
   warnings: readonly Hook<'warning'>[]
 }
@@ -84,6 +88,8 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
   const entities = domains.flatMap(({ entities = [] }) => entities)
   const collections = domains.flatMap(({ collections = [] }) => collections)
   const fileHolders = domains.flatMap(({ fileHolders = [] }) => fileHolders)
+  const approvals = domains.flatMap(({ approvals: kinds = [] }) => kinds)
+  assertUnique(approvals.map(({ kind }) => kind))
   const orderKinds = domains.flatMap(({ orderKinds = [] }) => orderKinds)
   const mutations = domains.flatMap(({ mutations = {} }) => Object.entries(mutations))
   assertUnique(entities.map(({ entity }) => entity.meta.className))
@@ -122,6 +128,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     countrySeen: async (...seen) => {
       for (const { countrySeen } of domains) await countrySeen?.(...seen)
     },
+    approvals: new Map(approvals.map((one) => [one.kind, one])),
     gatewayEvents: domains.flatMap(({ gatewayEvent }) => gatewayEvent ?? []),
     profileParts: domains.flatMap(({ profilePart }) => profilePart ?? []),
     audience: Object.assign({}, ...domains.map(({ audience }) => audience)) as Audience,
@@ -135,6 +142,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     stepUpWays:
       domains.find(({ stepUpWays }) => stepUpWays)?.stepUpWays ??
       (() => Promise.resolve({ ways: [], hasFactor: false })),
+    staffOf: domains.find(({ staffOf }) => staffOf)?.staffOf ?? (() => Promise.reject(nothingHere())),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),

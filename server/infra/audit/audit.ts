@@ -1,14 +1,29 @@
 import { userInfo } from 'node:os'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Tx } from '../database/transaction.ts'
-import { AuditEntry } from './entity.ts'
 
 const NAME_MAX = 100
 
-type Decision = { action: string; subjectId: string; before?: unknown; after?: unknown }
+/**
+ * A decision, before it has a place in the chain. `text`: the words that explain it, which can be erased later. `before` and
+ * `after` hold ids and states, no words of people.
+ */
+export type Decision = { action: string; subjectId: string; before?: unknown; after?: unknown; text?: string }
 
-/** Notes what an operator decided, in the transaction of the decision: there is none without its entry. */
-export function audit(tx: Tx, { action, subjectId, before = null, after = null }: Decision): void {
-  tx.em.create(AuditEntry, { at: tx.now, operator: operatorName(), action, subjectId, before, after })
+const waiting = new WeakMap<EntityManager, Decision[]>()
+
+/** Notes what staff or an operator decided, in the transaction of the decision: there is none without its entry. */
+export function audit(tx: Tx, decision: Decision): void {
+  const decisions = waiting.get(tx.em) ?? []
+  waiting.set(tx.em, decisions)
+  decisions.push(decision)
+}
+
+/** The decisions of a transaction that have no entry yet. They are told once. */
+export function takeDecisions(em: EntityManager): Decision[] {
+  const decisions = waiting.get(em) ?? []
+  waiting.delete(em)
+  return decisions
 }
 
 /** The operator of this process: `OPERATOR`, else the account of the system. */

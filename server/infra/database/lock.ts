@@ -37,6 +37,8 @@ export type LockKind =
   | 'offer-code'
   /** By fingerprint of a card: the trials of its accounts. */
   | 'trial-card'
+  /** By word: the parts of staff, of which one admin stays. */
+  | 'staff'
   /** By file: its row and its bytes. */
   | 'file'
   /** By nothing: each sale holds it with others until it is committed, and the fold of a day alone. */

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { DriverException } from '@mikro-orm/core'
 import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type { App } from '../../app.ts'
+import { appendDecisions } from '../audit/append-decisions.ts'
 import { raiseSpaces, trackChanges } from '../sync/change-feed/change-feed.ts'
 
 /** Who acts: a signed-in account, through one session. */
@@ -13,6 +15,8 @@ export type Actor = {
   countrySeen?: string | null
   /** Until when the session does what asks for a step-up. */
   elevatedUntil?: Date | null
+  /** Where staff act: what they may, the network that the call came from, as limits count it, and its id. */
+  desk?: { permissions: readonly Permission[]; network: string; requestId: string }
 }
 
 /** Where rows are read. A transaction is one. */
@@ -41,7 +45,8 @@ const ATTEMPTS = 3
 const PAUSE = { least: 20, most: 80 }
 
 /**
- * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order.
+ * Runs `work` in one transaction and raises the versions of the spaces that it changed, last, in sorted order; after them
+ * comes what was audited.
  * Changes are seen at the ORM's flush; a flush outside of this function fails. `work` runs again, up to three times, where
  * PostgreSQL took all of it back for the sake of another transaction, after a pause in which the other one can go on: at once
  * it would take the rows again before the other wakes up.
@@ -79,6 +84,7 @@ async function attemptOnce<Result>(app: App, actor: Actor | null, work: (tx: Tx)
     const answer = await work(tx)
     await em.flush()
     const raised = await raiseSpaces(em, changes, app.domains.derivedSql)
+    await appendDecisions(tx)
     if (raised.length > 0) tx.afterCommit(() => app.live.poke(raised, actor?.userId ?? null))
     return answer
   })

@@ -17,11 +17,12 @@ import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { createDiskQuota } from './limits/disk-quota.ts'
 import { createLimits } from './limits/rate-limits.ts'
 import type { LimitCheck } from './limits/rate-limits.ts'
+import { nothingHere } from './nothing-here.ts'
 import type { Exchange } from './request-pipeline.ts'
 import { requireFresh } from './require-fresh.ts'
 import { requireOpen } from './require-open.ts'
 import { requiresFiles } from './route.ts'
-import type { Cookie, Limit, Route, UploadedFile, Who } from './route.ts'
+import type { Cookie, Limit, Route, UploadedFile } from './route.ts'
 import { sendJson } from './send-json.ts'
 
 const DEFAULT_BODY_BYTES = 64 * 1024
@@ -60,10 +61,12 @@ type Given = {
 }
 
 async function answer(given: Given): Promise<void> {
-  const { app, route, lookUp, limits, atOnce, request, call } = given
-  const actor = await resolveCaller(lookUp, route.who, request.headers['authorization'])
-  await limits({ ip: call.ip, accountId: actor?.userId ?? null })
-  if (!route.staysOpen) await requireOpen(app, call.ip)
+  const { app, route, limits, atOnce, call } = given
+  const caller = await callerOf(given)
+  await limits({ ip: call.ip, accountId: caller?.userId ?? null })
+  const actor = caller && (await withPermission(given, caller))
+  // Staff open a closed site again.
+  if (!route.staysOpen && route.who !== 'staff') await requireOpen(app, call.ip)
   if (actor) await requireFresh(app, actor, route)
   if (actor) await noteCountry(app, actor, call.ip)
   if (actor && app.config.rateLimits === 'on') await atOnce(actor.userId, () => serve(given, actor))
@@ -71,7 +74,7 @@ async function answer(given: Given): Promise<void> {
 }
 
 async function serve(given: Given, known: Actor | null): Promise<void> {
-  const { app, route, lookUp, request, response, call } = given
+  const { app, route, request, response, call } = given
   const params = route.params ? validate(route.params, decodeParams(request.path_parameters)) : undefined
   const query = route.query ? validate(route.query, decodeQuery(request.path_query)) : undefined
   // Read now: once a body has come, the request's own headers may be gone.
@@ -82,7 +85,8 @@ async function serve(given: Given, known: Actor | null): Promise<void> {
   try {
     // A session may end while a body is on its way: nothing is done in its name any more.
     const isOld = known !== null && performance.now() - begun > SESSION_HOLDS_MS
-    const actor = isOld ? await resolveCaller(lookUp, route.who, request.headers['authorization']) : known
+    const caller = isOld ? await callerOf(given) : known
+    const actor = isOld && caller ? await withPermission(given, caller) : caller
     let status = route.status ?? 200
     const input = {
       ...{ app, actor, params, query, files, ip: call.ip, requestId: call.requestId },
@@ -114,20 +118,28 @@ function cookieText({ config }: App, { name, value, path, maxAgeSeconds }: Cooki
   return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** A token that does not hold counts as none where none is needed. */
-async function resolveCaller(lookUp: ActorLookUp, who: Who, authorization: string | undefined): Promise<Actor | null> {
-  const token = authorization?.replace(/^bearer\s+/i, '').trim()
+/** The caller as staff, where the route asks for a permission. */
+async function withPermission({ app, route, call }: Given, actor: Actor): Promise<Actor> {
+  if (!route.needs) return actor
+  const asked = { needs: route.needs, network: limitKey(call.ip), requestId: call.requestId }
+  return app.domains.staffOf(app, actor, asked)
+}
+
+/** A token that does not hold counts as none where none is needed. To others than staff, the desk is not there. */
+async function callerOf({ lookUp, route: { who }, request }: Given): Promise<Actor | null> {
+  const token = request.headers['authorization']?.replace(/^bearer\s+/i, '').trim()
   if (!token) {
     if (who === 'any') return null
-    throw unauthenticated()
+    throw who === 'staff' ? nothingHere() : unauthenticated()
   }
   try {
     const actor = await lookUp(token)
     if (who === 'performer' && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
     return actor
   } catch (error) {
-    if (who === 'any' && error instanceof Refusal && error.kind === 'unauthenticated') return null
-    throw error
+    const isNobody = error instanceof Refusal && error.kind === 'unauthenticated'
+    if (isNobody && who === 'any') return null
+    throw isNobody && who === 'staff' ? nothingHere() : error
   }
 }
 

@@ -1,12 +1,14 @@
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type * as v from 'valibot'
 import type { App } from '../../app.ts'
 import type { Actor } from '../database/transaction.ts'
 
 /**
  * `any`: no token needed, though one may widen the answer. `user`: any account. `performer`: creators only. `owner`: any
- * account, and the command refuses what belongs to another (see `own`).
+ * account, and the command refuses what belongs to another (see `own`). `staff`: accounts with the permission that the route
+ * needs; to all others it is not there.
  */
-export type Who = 'any' | 'user' | 'performer' | 'owner'
+export type Who = 'any' | 'user' | 'performer' | 'owner' | 'staff'
 
 /**
  * At most `points` calls in `seconds`. `account`: counted by account, and for callers without one by address, which many may
@@ -76,6 +78,8 @@ export type Route<
   fresh?: number
   /** The same, for accounts with a second factor alone: for calls that take another proof, or took none before factors. */
   freshWithFactor?: number
+  /** The permission that staff need. */
+  needs?: Permission
   limits?: Limit[]
   tag: string
   summary: string
@@ -96,13 +100,19 @@ export type Route<
   handle: (input: RouteInput<Params, Query, Body, W>) => Promise<v.InferInput<Answer>>
 }
 
+/** A path of the desk names the permission that it needs, and no other path is for staff. */
+type DeskRule<Path extends string, W extends Who> = Path extends `/desk/${string}`
+  ? { who: 'staff'; needs: Permission }
+  : { who: Exclude<W, 'staff'>; needs?: never }
+
 /** Declares a route; its types follow from its schemas. */
 export function route<
+  const Path extends string,
   const W extends Who,
   Answer extends Schema,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(declaration: Route<Params, Query, Body, Answer, W>): Route {
+>(declaration: Route<Params, Query, Body, Answer, W> & { path: Path } & DeskRule<Path, W>): Route {
   return declaration
 }

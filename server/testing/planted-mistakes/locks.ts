@@ -17,6 +17,27 @@ export const locks: PlantedMistake[] = [
     tests: ['live/chat/two-servers.pg.test.ts'],
   },
   {
+    name: 'the audit is written under the lock of its head',
+    file: 'audit/append-decisions.ts',
+    find: 'from audit_head where id = 1 for update',
+    replace: 'from audit_head where id = 1',
+    tests: ['infra/audit/chain.pg.test.ts'],
+  },
+  {
+    name: 'admins are counted under the lock of all parts',
+    file: 'staff/roles.ts',
+    find: `await lock(tx, 'staff', 'roles')\n  const held`,
+    replace: 'const held',
+    tests: ['staff/approvals.pg.test.ts'],
+  },
+  {
+    name: 'a consent is given under the lock of its request',
+    file: 'staff/approvals.ts',
+    find: 'findOne(Approval, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })',
+    replace: 'findOne(Approval, { id })',
+    tests: ['staff/approvals.pg.test.ts'],
+  },
+  {
     name: 'a wallet is locked before it is read',
     file: 'ledger/accounts.ts',
     find: ' order by id for update',

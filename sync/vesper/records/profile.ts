@@ -13,6 +13,8 @@ export const Profile = v.object({
   avatar: v.nullable(v.string()),
   cover: v.nullable(v.string()),
   isPerformer: v.boolean(),
+  /** The desk is open to staff. Others lack this field. */
+  isStaff: v.optional(v.boolean()),
   /** Tokens. */
   balance: v.number(),
   /** A performer's review; null for a fan. */

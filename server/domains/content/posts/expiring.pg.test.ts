@@ -4,7 +4,7 @@ import type { Post as PostRecord } from '@vesper/sync/vesper/records/post.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HIDE } from '../../../content/hidden-by-staff.ts'
-import { AuditEntry } from '../../../infra/audit/entity.ts'
+import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
@@ -180,11 +180,9 @@ test('a post that staff show again after its end is archived', async () => {
   now = begin + 2 * HOUR_MS
   expect([await expireDue(server.app), (await post(id)).status]).toEqual([0, 'hidden'])
   await transact(server.app, null, async (tx) => {
-    const entry = { id: v7(), at: tx.now, operator: 'a test', action: HIDE, subjectId: id }
-    tx.em.create(AuditEntry, { ...entry, before: { status: 'published' }, after: null })
-    await tx.em.flush()
-    await hidePost(tx, id, false)
+    audit(tx, { action: HIDE, subjectId: id, before: { status: 'published' } })
   })
+  await transact(server.app, null, (tx) => hidePost(tx, id, false))
   expect((await post(id)).status).toBe('archived')
 })
 

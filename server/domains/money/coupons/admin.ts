@@ -51,7 +51,7 @@ export const admin: AdminCommands = {
         await transact(app, null, async (tx) => {
           const coupon = await tx.em.findOne(Coupon, { code: foldedCode(name ?? '') })
           if (!coupon) throw new Refusal('not-found', 'There is no such coupon.')
-          audit(tx, { action: 'coupon.off', subjectId: coupon.code, before: { isDisabled: coupon.isDisabled } })
+          audit(tx, { action: 'coupon.off', subjectId: coupon.id, before: { isDisabled: coupon.isDisabled } })
           coupon.isDisabled = true
         })
         print('The coupon is off')
@@ -61,8 +61,8 @@ export const admin: AdminCommands = {
       await transact(app, null, async (tx) => {
         if (await tx.em.findOne(Coupon, { code: made.code })) throw new Refusal('conflict', 'This code is in use.')
         const performerId = seller === null ? null : await sellerOf(tx.em, seller)
-        tx.em.create(Coupon, { id: v7(), ...made, performerId, createdAt: tx.now })
-        audit(tx, { action: 'coupon.make', subjectId: made.code, after: { ...made, seller } })
+        const { id } = tx.em.create(Coupon, { id: v7(), ...made, performerId, createdAt: tx.now })
+        audit(tx, { action: 'coupon.make', subjectId: id, after: { ...made, performerId } })
       })
       print(`${made.code} lowers ${made.kinds.join(', ')}`)
     },

@@ -32,9 +32,9 @@ export const admin: AdminCommands = {
       if (username === undefined || number === undefined || args.length > 2)
         throw new Refusal('invalid', 'Name an account and a number: tokens <username> <number>')
       const balance = await transact(app, null, async (tx) => {
-        const total = await grantTokens(tx, { username, tokens: Number(number), key: randomUUID() })
-        audit(tx, { action: 'wallet.grant', subjectId: username, after: { tokens: Number(number), balance: total } })
-        return total
+        const { userId, balance } = await grantTokens(tx, { username, tokens: Number(number), key: randomUUID() })
+        audit(tx, { action: 'wallet.grant', subjectId: userId, after: { tokens: Number(number), balance } })
+        return balance
       })
       print(`${username} has ${balance} tokens`)
     },

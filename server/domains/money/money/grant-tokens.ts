@@ -10,13 +10,13 @@ import { lockPurse, saveWallet } from './wallets.ts'
 const GIFT_MAX = 1_000_000
 
 /**
- * Gives tokens to an account at the platform's expense. The same `key` again is the same gift. Refuses as `invalid` what is
+ * Gives tokens to an account at the platform's expense, and answers whose they are and what it has now. The same `key` again is the same gift. Refuses as `invalid` what is
  * no whole number in bounds, as `not-found` an unknown username.
  */
 export async function grantTokens(
   tx: Tx,
   { username, tokens, key }: { username: string; tokens: number; key: string },
-): Promise<number> {
+): Promise<{ userId: string; balance: number }> {
   if (!Number.isInteger(tokens) || tokens < 1 || tokens > GIFT_MAX)
     throw new Refusal('invalid', 'Give whole tokens, from 1 to 1,000,000.')
   const user = await tx.em.findOne(User, { username: username.toLowerCase() })
@@ -26,5 +26,5 @@ export async function grantTokens(
   // As a charge does: a wallet that spends meanwhile does not wait crosswise.
   await lockPurse(tx, user.id)
   await post(tx, { scope: 'gift', key, request, kind: 'gift', lines: topUpLines(request) })
-  return saveWallet(tx, user.id)
+  return { userId: user.id, balance: await saveWallet(tx, user.id) }
 }

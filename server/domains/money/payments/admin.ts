@@ -30,10 +30,14 @@ export const admin: AdminCommands = {
       const charge = await app.orm.em.fork().findOne(Charge, { id: chargeId.output.toLowerCase() })
       if (charge?.orderId != null) {
         const part = number === 'all' ? {} : { cents: Number(number) }
-        const cents = await giveOrderBack(app, { orderId: charge.orderId, key: randomUUID(), ...part })
+        const key = randomUUID()
+        // First the note: nothing is given back at the gateway without it.
         await transact(app, null, async (tx) => {
-          audit(tx, { action: 'charge.refund', subjectId: charge.id, after: { cents, reason } })
-          await tx.em.flush()
+          audit(tx, { action: 'charge.refund', subjectId: charge.id, after: { ...part, key }, text: reason })
+        })
+        const cents = await giveOrderBack(app, { orderId: charge.orderId, key, ...part })
+        await transact(app, null, async (tx) => {
+          audit(tx, { action: 'charge.refunded', subjectId: charge.id, after: { cents, key } })
         })
         print(`${cents} cents were given back to the card`)
         return
@@ -42,7 +46,7 @@ export const admin: AdminCommands = {
       const tokens = number === 'all' ? {} : { tokens: Number(number) }
       const refund = await transact(app, null, async (tx) => {
         const made = await refundCharge(tx, { ...whose, ...tokens })
-        audit(tx, { action: 'charge.refund', subjectId: whose.chargeId, after: { tokens: made.tokens, reason } })
+        audit(tx, { action: 'charge.refund', subjectId: whose.chargeId, after: { tokens: made.tokens }, text: reason })
         return made
       })
       print(`${refund.tokens} tokens were given back`)

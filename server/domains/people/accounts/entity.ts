@@ -52,6 +52,8 @@ export const User = defineEntity({
     /** False for an account that a login of another site made: its hash is of no password that anybody knows. */
     hasPassword: p.boolean().default(true),
     isPerformer: p.boolean().default(false),
+    /** The account has a part of staff: see `staff/`. */
+    isStaff: p.boolean().default(false),
     /** The country of the latest call, ISO 3166-1 alpha-2; null until one is known. */
     countrySeen: p.string().length(2).nullable(),
     status: p.enum(['active', 'suspended', 'deactivated'] as const).default('active'),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { AuditEntry } from '../../../infra/audit/entity.ts'
+import { AuditEntry, AuditText } from '../../../infra/audit/entity.ts'
 import { signIn } from '../../../infra/sync/testing/person.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
@@ -30,10 +30,12 @@ test('a suspended account loses its sessions and its place, until it is opened a
   expect(await call(server, 'GET /users/me', { token: creator.token })).toMatchObject({ status: 401 })
 
   const entries = await server.app.orm.em.fork().find(AuditEntry, { subjectId: creator.id }, { orderBy: { id: 'asc' } })
-  expect(entries.map(({ action, after }) => [action, after])).toEqual([
-    ['account.suspend', { reason: 'Sells what others made' }],
-    ['account.reactivate', null],
+  expect(entries.map(({ action, before }) => [action, before])).toEqual([
+    ['account.suspend', { status: 'active' }],
+    ['account.reactivate', { status: 'suspended' }],
   ])
+  const words = await server.app.orm.em.fork().findOne(AuditText, { entryId: entries[0]?.id ?? '' })
+  expect(words?.text).toBe('Sells what others made')
 })
 
 test.for<['suspend' | 'reactivate', string[], string]>([

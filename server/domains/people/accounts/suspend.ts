@@ -13,7 +13,7 @@ import { standingChanged } from './standing-changed.ts'
 export async function suspendAccount(tx: Tx, username: string, reason: string): Promise<void> {
   const user = await lockAccount(tx, username)
   if (user.status === 'suspended') return
-  audit(tx, { action: 'account.suspend', subjectId: user.id, before: { status: user.status }, after: { reason } })
+  audit(tx, { action: 'account.suspend', subjectId: user.id, before: { status: user.status }, text: reason })
   Object.assign(user, { status: 'suspended', updatedAt: tx.now })
   await standingChanged(tx, user.id)
   await endSessions(tx, user.id)

@@ -20,6 +20,7 @@ export function profileView(user: User): Profile {
     avatar: avatarUrl(user.avatarFileId),
     cover: coverUrl(user.coverFileId),
     isPerformer: user.isPerformer,
+    ...(user.isStaff && { isStaff: true }),
     balance: user.balance,
     verification: null,
     rejectionReason: null,

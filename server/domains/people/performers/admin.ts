@@ -62,8 +62,7 @@ export const admin: AdminCommands = {
       if (username === undefined || args.length > 1)
         throw new Refusal('invalid', 'Name one creator: approve <username>')
       await transact(app, null, async (tx) => {
-        await approveCreator(tx, username)
-        audit(tx, { action: 'creator.approve', subjectId: username })
+        audit(tx, { action: 'creator.approve', subjectId: await approveCreator(tx, username) })
       })
       print(`${username} is approved`)
     },
@@ -77,8 +76,8 @@ export const admin: AdminCommands = {
       if (username === undefined)
         throw new Refusal('invalid', 'Name one creator: reject <username> [idFront|idBack|selfie] <reason>')
       await transact(app, null, async (tx) => {
-        await rejectCreator(tx, username, { reason, ...(kind && { kind }) })
-        audit(tx, { action: 'creator.reject', subjectId: username, after: { reason, kind: kind ?? null } })
+        const subjectId = await rejectCreator(tx, username, { reason, ...(kind && { kind }) })
+        audit(tx, { action: 'creator.reject', subjectId, after: { kind: kind ?? null }, text: reason })
       })
       print(`${username} is rejected`)
     },

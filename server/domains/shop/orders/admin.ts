@@ -24,8 +24,8 @@ export const admin: AdminCommands = {
         if (!locked) throw noOrder()
         const before = { payment: locked.order.payment, request: locked.request?.state ?? null }
         await decideRequest(tx, locked, { decision: action, answer, by: 'staff' })
-        const after = { payment: locked.order.payment, refunded: locked.order.refunded, answer }
-        audit(tx, { action: `order.${action}`, subjectId: locked.order.id, before, after })
+        const after = { payment: locked.order.payment, refunded: locked.order.refunded }
+        audit(tx, { action: `order.${action}`, subjectId: locked.order.id, before, after, text: answer })
       })
       print(action === 'grant' ? 'Granted. The tokens are back.' : 'Refused. This is final.')
     },

@@ -101,6 +101,7 @@ const callers = {
   user: 'Any signed-in account.',
   performer: 'Creators only.',
   owner: 'The owner alone.',
+  staff: 'Staff with the permission alone.',
 } satisfies Record<Who, string>
 
 export function describeLimit({ points, seconds, by }: Limit): string {

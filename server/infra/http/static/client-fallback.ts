@@ -1,7 +1,7 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { FILE_ENDING } from '@vesper/sync/vesper/api/username.ts'
 import { MethodNotAllowed } from '../allowed-methods.ts'
 import type { HttpServer } from '../http-server.ts'
+import { nothingHere } from '../nothing-here.ts'
 import type { Handler } from '../request-pipeline.ts'
 import { readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
@@ -35,7 +35,7 @@ export async function fallback(
     if (file && isRead) return sendStaticFile(request, response, file)
     if (isPage && isRead) return sendPage(request, response, call)
     const taken = file || isPage ? ['GET', 'HEAD'] : methods.of(path)
-    if (taken.length === 0) throw new Refusal('not-found', 'There is nothing here.')
+    if (taken.length === 0) throw nothingHere()
     const allow = [...taken, 'OPTIONS'].join(', ')
     if (method !== 'OPTIONS') throw new MethodNotAllowed(method, allow)
     response.header('allow', allow, true).status(204).send()

@@ -37,10 +37,9 @@ async function makeFan(): Promise<Person> {
   return makePerson(server, `given_${(count += 1)}`)
 }
 
-function give({ user }: Person, tokens: number): Promise<number> {
-  return transact(server.app, null, (tx) =>
-    grantTokens(tx, { username: user.username ?? '', tokens, key: randomUUID() }),
-  )
+async function give({ user }: Person, tokens: number): Promise<number> {
+  const given = { username: user.username ?? '', tokens, key: randomUUID() }
+  return (await transact(server.app, null, (tx) => grantTokens(tx, given))).balance
 }
 
 /** Runs the job on that day after the beginning, and once on each of the eight days before. */

@@ -96,8 +96,9 @@ async function find(tx: Tx, id: string): Promise<Payout> {
 
 function note(tx: Tx, payout: Payout, { action, before }: { action: string; before: Payout['status'] }): void {
   const { id, status, reason, amount, currency, performerId } = payout
-  const after = { status, reason: reason ?? null, amount, currency, performerId }
-  audit(tx, { action, subjectId: id, before: { status: before }, after })
+  const after = { status, amount, currency, performerId }
+  const text = reason == null ? {} : { text: reason }
+  audit(tx, { action, subjectId: id, before: { status: before }, after, ...text })
 }
 
 function requireReason(reason: string): string {

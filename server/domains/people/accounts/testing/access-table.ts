@@ -53,6 +53,17 @@ export const accessTable: readonly AccessRow[] = [
 
   ['GET /performer/calendar?from=2026-11-01T00:00:00.000Z&to=2026-12-01T00:00:00.000Z', creators(200)],
 
+  // The desk is not there but for staff: `desk-table.ts` has those who may.
+  ['GET /desk/me', anyone(404)],
+  ['GET /desk/staff', anyone(404)],
+  ['POST /desk/staff', anyone(404), { body: {} }],
+  ['POST /desk/staff/{none}/revoke', anyone(404), { body: {} }],
+  ['GET /desk/approvals', anyone(404)],
+  ['POST /desk/approvals/{none}/execute', anyone(404)],
+  ['POST /desk/approvals/{none}/refuse', anyone(404), { body: {} }],
+  ['GET /desk/audit', anyone(404)],
+  ['GET /desk/audit/verify', anyone(404)],
+
   // Accounts, logins and settings
   ['POST /auth/login', anyone(401), { body: { username: 'nobody', password: 'a guess' } }],
   ['POST /auth/login-link', anyone(200), { body: { username: 'nobody' } }],

@@ -59,7 +59,7 @@ test('approved documents stay, and nobody replaces those of another', async ({ s
   expect(await listed(server, other)).toEqual([])
 })
 
-function reject({ app }: TestServer, username: string): Promise<void> {
+function reject({ app }: TestServer, username: string): Promise<string> {
   return transact(app, null, (tx) => rejectCreator(tx, username, { reason: 'The documents cannot be read.' }))
 }
 

@@ -24,7 +24,7 @@ export async function exportDocument(
   if (!bytes) throw new Refusal('not-found', `The ${kind} of ${username} was removed after its review.`)
   // First the note: there is no look without it.
   await transact(app, null, async (tx) => {
-    audit(tx, { action: 'creator.document', subjectId: username, after: { kind, documentId: document.id } })
+    audit(tx, { action: 'creator.document', subjectId: user.id, after: { kind, documentId: document.id } })
   })
   const file = await openNew(path)
   try {

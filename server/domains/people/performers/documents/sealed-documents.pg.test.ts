@@ -80,7 +80,7 @@ test('an operator looks at a document, and each look is noted', async () => {
   expect(statSync(out).mode & 0o077).toBe(0)
   const looks = () => server.app.orm.em.fork().find(AuditEntry, { action: 'creator.document' })
   expect(await looks()).toMatchObject([
-    { subjectId: 'seen.creator', after: { kind: 'idFront', documentId: document.id } },
+    { subjectId: document.userId, after: { kind: 'idFront', documentId: document.id } },
   ])
   await expect(run('seen.creator', 'idFront', '--out', out)).rejects.toMatchObject({ kind: 'conflict' })
   await expect(run('seen.creator', 'idBack', '--out', join(folder, 'b'))).rejects.toMatchObject({ kind: 'not-found' })

@@ -11,12 +11,12 @@ import { approvedMail, rejectedMail } from '../mails.ts'
 const REASON_MAX = 1_000
 
 /**
- * Opens a creator's account to others, and tells the creator by mail. Approving again changes nothing. Refuses as
+ * Opens a creator's account to others, and tells the creator by mail; gives the account's id. Approving again changes nothing. Refuses as
  * `not-found` a username without a creator.
  */
-export async function approveCreator(tx: Tx, username: string): Promise<void> {
+export async function approveCreator(tx: Tx, username: string): Promise<string> {
   const { user, performer } = await lockCreator(tx, username)
-  if (performer.verification === 'approved') return
+  if (performer.verification === 'approved') return user.id
   tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
   for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
     tx.em.assign(document, { status: 'approved', reason: null, decidedAt: tx.now })
@@ -25,10 +25,11 @@ export async function approveCreator(tx: Tx, username: string): Promise<void> {
   if (user.email) tx.app.mailer.send(tx, approvedMail({ email: user.email, name: user.name }, link))
   await tellOf(tx, user.id, { event: 'approved' })
   await standingChanged(tx, user.id)
+  return user.id
 }
 
 /**
- * Closes a creator's account to others with a reason, which the creator gets by mail. The same reason again changes
+ * Closes a creator's account to others with a reason, which the creator gets by mail; gives the account's id. The same reason again changes
  * nothing. With `kind`, the document of this kind alone is the problem, and the others pass. Refusals: `not-found` for a
  * username without a creator, `invalid` without a reason or for one of more than 1,000 characters.
  */
@@ -36,7 +37,7 @@ export async function rejectCreator(
   tx: Tx,
   username: string,
   { reason, kind }: { reason: string; kind?: PerformerDocument['kind'] },
-): Promise<void> {
+): Promise<string> {
   const rejectionReason = reason.trim()
   if (rejectionReason === '') throw new Refusal('invalid', 'Say why: the creator reads the reason.')
   if (rejectionReason.length > REASON_MAX) throw new Refusal('invalid', 'A reason has at most 1,000 characters.')
@@ -50,13 +51,17 @@ export async function rejectCreator(
         : { status: 'approved', reason: null, decidedAt: tx.now },
     )
   }
-  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) return tx.em.flush()
+  if (performer.verification === 'rejected' && performer.rejectionReason === rejectionReason) {
+    await tx.em.flush()
+    return user.id
+  }
   tx.em.assign(performer, { verification: 'rejected', rejectionReason, updatedAt: tx.now })
   const link = `${tx.app.config.publicUrl}/creator/verification`
   const said = { reason: rejectionReason, link }
   if (user.email) tx.app.mailer.send(tx, rejectedMail({ email: user.email, name: user.name }, said))
   await tellOf(tx, user.id, { event: 'rejected', preview: rejectionReason })
   await standingChanged(tx, user.id)
+  return user.id
 }
 
 function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; preview?: string }): Promise<void> {

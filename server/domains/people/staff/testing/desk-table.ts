@@ -1,0 +1,32 @@
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+
+/** A call of the desk, with the permission that opens it. `{name}` is a thing of the test, `{new}` another id each time. */
+export type DeskRow = readonly [
+  target: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /desk/${string}`,
+  needs: Permission,
+  given?: {
+    /** The answer to staff who may, in a session that has just stepped up; 200 unless told. */
+    status?: number
+    body?: unknown
+    /** The call asks for a step-up of its own. */
+    isFresh?: true
+  },
+]
+
+const words = { reason: 'As the test says.' }
+
+export const deskTable: readonly DeskRow[] = [
+  ['GET /desk/me', 'desk.enter'],
+  ['GET /desk/staff', 'staff.manage'],
+  [
+    'POST /desk/staff',
+    'staff.manage',
+    { body: { _id: '{new}', username: '{fan}', role: 'support', ...words }, isFresh: true },
+  ],
+  ['POST /desk/staff/{new}/revoke', 'staff.manage', { body: { _id: '{new}', ...words }, status: 404, isFresh: true }],
+  ['GET /desk/approvals', 'desk.enter'],
+  ['POST /desk/approvals/{new}/execute', 'desk.enter', { status: 404, isFresh: true }],
+  ['POST /desk/approvals/{new}/refuse', 'desk.enter', { body: words, status: 404 }],
+  ['GET /desk/audit', 'audit.read'],
+  ['GET /desk/audit/verify', 'audit.read'],
+]

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { listOf, listQuery, queryChoice, storable, uuid } from './fields.ts'
+import { newUsername } from './username.ts'
+
+/** Parts that staff have. `sensitive`: may look at what nobody else sees, and is given by name alone, beside another role. */
+export const staffRoles = ['admin', 'moderator', 'support', 'finance', 'sensitive'] as const
+export type StaffRoleName = (typeof staffRoles)[number]
+
+const rolesByPermission = {
+  'desk.enter': ['admin', 'moderator', 'support', 'finance'],
+  'users.read': ['admin', 'moderator', 'support', 'finance'],
+  'content.read': ['admin', 'moderator', 'support'],
+  'cases.decide': ['admin', 'moderator'],
+  'appeals.decide': ['admin', 'moderator'],
+  'creators.review': ['admin', 'moderator'],
+  'users.suspend': ['admin', 'moderator'],
+  /** Ends sessions, changes an address, begins the reset of a factor. */
+  'users.access': ['admin', 'support'],
+  'users.close': ['admin'],
+  'users.export': ['admin'],
+  'staff.manage': ['admin'],
+  'site.settings': ['admin'],
+  'jobs.act': ['admin'],
+  'audit.read': ['admin'],
+  /** Pages, promos, categories and mails. */
+  'site.texts': ['admin', 'support'],
+  'payouts.decide': ['admin', 'finance'],
+  'disputes.answer': ['admin', 'finance'],
+  /** With the packages of tokens. */
+  'coupons.edit': ['admin', 'finance'],
+  'tokens.grant': ['admin', 'finance'],
+  /** Support gives back small amounts alone. */
+  'refunds.make': ['admin', 'support', 'finance'],
+  'stats.read': ['admin', 'finance'],
+  'sensitive.view': ['sensitive'],
+} as const satisfies Record<string, readonly StaffRoleName[]>
+
+export type Permission = keyof typeof rolesByPermission
+export const permissions = Object.keys(rolesByPermission) as Permission[]
+
+/** The permissions of several roles together. */
+export function permissionsOf(roles: readonly StaffRoleName[]): Permission[] {
+  return permissions.filter((permission) => {
+    const holders: readonly StaffRoleName[] = rolesByPermission[permission]
+    return roles.some((role) => holders.includes(role))
+  })
+}
+
+/** `GET /desk/me`: the parts of the account, and until when the desk is open without being asked anew. */
+export const DeskMe = v.object({
+  roles: v.array(v.picklist(staffRoles)),
+  permissions: v.array(v.picklist(permissions)),
+  until: v.string(),
+})
+export type DeskMe = v.InferOutput<typeof DeskMe>
+
+/** A part that an account has. `hasFactor`: without a second factor, it opens nothing yet. */
+export const StaffMember = v.object({
+  _id: uuid,
+  userId: uuid,
+  username: v.nullable(v.string()),
+  name: v.string(),
+  role: v.picklist(staffRoles),
+  grantedAt: v.string(),
+  hasFactor: v.boolean(),
+})
+export type StaffMember = v.InferOutput<typeof StaffMember>
+export const StaffList = listOf(StaffMember)
+
+const reason = v.pipe(
+  v.string('Say why.'),
+  v.trim(),
+  v.minLength(1, 'Say why.'),
+  v.maxLength(1_000, 'A reason has at most 1,000 characters.'),
+  storable,
+)
+
+/** `POST /desk/staff`: asks for a part for an account. */
+export const GrantStaff = v.object({ _id: uuid, username: newUsername(), role: v.picklist(staffRoles), reason })
+
+/** `POST /desk/staff/{id}/revoke`. */
+export const DeskReason = v.object({ _id: uuid, reason })
+
+/** The states of something that a second person has to approve. */
+export const approvalStates = ['waiting', 'executed', 'refused', 'withdrawn', 'expired'] as const
+
+/** Something that a second person has to approve. `facts` says in words and numbers what will happen. */
+export const ApprovalRecord = v.object({
+  _id: uuid,
+  kind: v.string(),
+  facts: v.record(v.string(), v.union([v.string(), v.number()])),
+  reason: v.string(),
+  state: v.picklist(approvalStates),
+  requestedBy: v.string(),
+  decidedBy: v.nullable(v.string()),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  /** Why this account cannot execute it; null where it can. */
+  whyNot: v.nullable(v.string()),
+})
+export type ApprovalRecord = v.InferOutput<typeof ApprovalRecord>
+export const ApprovalList = listOf(ApprovalRecord)
+export const ApprovalQuery = v.object({
+  ...listQuery(['createdAt']).entries,
+  state: v.optional(queryChoice(approvalStates), 'waiting'),
+})
+
+/** One link of the audit. `text`: the words of the decision; null where it has none, or where they were erased. */
+export const AuditRecord = v.object({
+  _id: uuid,
+  seq: v.number(),
+  at: v.string(),
+  by: v.string(),
+  action: v.string(),
+  subjectId: v.string(),
+  before: v.unknown(),
+  after: v.unknown(),
+  text: v.nullable(v.string()),
+  hash: v.string(),
+})
+export type AuditRecord = v.InferOutput<typeof AuditRecord>
+export const AuditList = listOf(AuditRecord)
+/** `q` searches actions and subjects from their beginning. */
+export const AuditQuery = listQuery(['seq'])
+
+/** `GET /desk/audit/verify`: `problem` is null where the chain is whole. */
+export const AuditCheck = v.object({ entries: v.number(), head: v.string(), problem: v.nullable(v.string()) })
+export type AuditCheck = v.InferOutput<typeof AuditCheck>
