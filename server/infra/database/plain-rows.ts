@@ -75,7 +75,8 @@ export async function plainRow<Row extends object>(
 function readingOf(em: SqlEntityManager, Entity: EntityName): Read {
   const known = readings.get(Entity)
   if (known) return known
-  const { props, tableName, primaryKeys } = em.getMetadata().get(Entity)
+  const { props: all, tableName, primaryKeys } = em.getMetadata().get(Entity)
+  const props = all.filter(({ lazy }) => lazy !== true)
   const primary = props.find(({ name }) => name === primaryKeys[0])
   assert(primary, `${tableName} has no key`)
   const columnOf = ({ fieldNames: [column] }: EntityProperty) => `"${column}"`

@@ -60,11 +60,25 @@ const searchWords = new Routine({
   ...shared,
   name: 'search_words',
   params: { given },
-  body: `select regexp_replace(
-    regexp_replace(
-      regexp_replace(public.search_folded(given), '([^ ${SPACELESS}])([${SPACELESS}])', '\\1 \\2', 'g'),
-      '([${SPACELESS}])([^ ${SPACELESS}])', '\\1 \\2', 'g'),
-    '([${SPACELESS}])', '\\1 \\1', 'g')`,
+  body: parted('public.search_folded(given)'),
+})
+
+/** Texts that are folded, with a run of a script without blanks as `search_words` has it. */
+const searchParted = new Routine({
+  ...shared,
+  name: 'search_parted',
+  params: { given },
+  body: parted('given'),
+})
+
+/** Texts that are folded, in Latin letters, as `search_grams` has them. */
+const searchLatin = new Routine({
+  ...shared,
+  name: 'search_latin',
+  params: { given },
+  // Most names have Latin letters alone, which are the same as they are.
+  body: `select case when octet_length(given) = length(given) then given
+    else translate(given, '${GRAMS[0]}', '${GRAMS[1]}') end`,
 })
 
 /** Folded texts in Latin letters: in a database with the locale C, `pg_trgm` takes no other letter for one. */
@@ -83,5 +97,16 @@ const searchJoined = new Routine({
   body: `select given || ' ' || array_to_string(words, ' ')`,
 })
 
-/** Functions of the database in the expressions of search indexes. A change of one needs its indexes built again. */
-export const searchRoutines = [searchFolded, searchWords, searchGrams, searchJoined]
+/**
+ * Functions of the database in the expressions of search indexes. A change of one needs its indexes built again, and one of
+ * `search_folded` the names of creators folded again.
+ */
+export const searchRoutines = [searchFolded, searchWords, searchGrams, searchJoined, searchParted, searchLatin]
+
+function parted(folded: string): string {
+  return `select regexp_replace(
+    regexp_replace(
+      regexp_replace(${folded}, '([^ ${SPACELESS}])([${SPACELESS}])', '\\1 \\2', 'g'),
+      '([${SPACELESS}])([^ ${SPACELESS}])', '\\1 \\2', 'g'),
+    '([${SPACELESS}])', '\\1 \\1', 'g')`
+}

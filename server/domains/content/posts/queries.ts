@@ -2,7 +2,7 @@ import type { FilterQuery, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { OwnFeedQuery } from '@vesper/sync/vesper/api/posts.ts'
 import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import type * as v from 'valibot'
-import { listMatch } from '../../../content/search-match.ts'
+import { listMatch, written } from '../../../content/search-match.ts'
 import { plainById } from '../../../infra/database/plain-rows.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { PINNED_MAX, Post } from './entity.ts'
@@ -93,7 +93,7 @@ export async function ownFeedPage(
   performerId: string,
   { q, status, ...query }: v.InferOutput<typeof OwnFeedQuery>,
 ): Promise<{ posts: Post[]; total: number }> {
-  const said = q === '' ? null : listMatch('p.text', searchWords(q))
+  const said = q === '' ? null : listMatch(written('p.text'), searchWords(q))
   const where = ['p.performer_id = ?', status ? 'p.status = ?' : `p.status <> 'removed'`, ...(said ? [said.sql] : [])]
   const { rows, total } = await sqlPage<{ id: string }, keyof typeof sortable>(
     em,

@@ -5,7 +5,7 @@ import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
 import * as v from 'valibot'
 import { openTo, whereVisible } from '../../../content/blocks.ts'
 import type { Condition, Visitor } from '../../../content/blocks.ts'
-import { listMatch, nameText } from '../../../content/search-match.ts'
+import { listMatch, namesOf, written } from '../../../content/search-match.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { User } from '../../people/accounts/entity.ts'
@@ -38,7 +38,7 @@ export async function liveStreams(
   viewer: Visitor,
   { q, access, ...list }: v.InferOutput<typeof StreamQuery>,
 ): Promise<{ streams: OwnedStream[]; total: number }> {
-  const match = q === '' ? null : listMatch(`st.title || ' ' || ${nameText('u')}`, searchWords(q))
+  const match = q === '' ? null : listMatch(written(`st.title || ' ' || ${namesOf('u')}`), searchWords(q))
   const conditions: Condition[] = [
     { sql: `st.status in ('live', 'reconnecting') and st.kind <> 'private'`, params: [] },
     openTo(viewer, 'u'),

@@ -15,11 +15,18 @@ export const User = defineEntity({
     })),
     {
       name: 'user_search_index',
-      expression: `create index "user_search_index" on "user" using gin (search_grams("name" || ' ' || coalesce("username", '')) gin_trgm_ops) where is_performer`,
+      expression: `create index "user_search_index" on "user" using gin (search_latin("search_name") gin_trgm_ops) where is_performer`,
     },
     {
       name: 'user_words_index',
-      expression: `create index "user_words_index" on "user" using gin (to_tsvector('simple', search_words("name" || ' ' || coalesce("username", '')))) where is_performer`,
+      expression: `create index "user_words_index" on "user" using gin (to_tsvector('simple', search_parted("search_name"))) where is_performer`,
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'user_folds_name', timing: 'before', events: ['insert', 'update'] },
+      expression:
+        'create trigger user_folds_name before insert or update of "name", "username", "is_performer" on "user" for each row execute function user_fold_name()',
     },
   ],
   properties: {
@@ -35,6 +42,8 @@ export const User = defineEntity({
     /** Lower case. */
     username: p.string().length(30).unique().nullable(),
     name: p.string().length(60),
+    /** Name and username of a creator as searches compare them, which a trigger writes; null for a fan. */
+    searchName: p.text().nullable().lazy(),
     bio: p.text().default(''),
     /** E.164. */
     phone: p.string().length(16).nullable(),

@@ -6,6 +6,8 @@ import { isPastEnd, NOTHING, offsetOf } from '../../../../content/search-page.ts
 import type { Asked, Found, Page } from '../../../../content/search-page.ts'
 
 const NAME = nameText('u')
+/** The name begins with these words. Most do not even where name and username are taken as one: those are folded already. */
+const BEGINS = `case when search_name like search_folded(?) || '%' then search_folded(name) like search_folded(?) || '%' else false end`
 const CREATORS = 'performer p join "user" u on u.id = p.user_id'
 
 /**
@@ -20,18 +22,18 @@ export async function findCreators(em: SqlEntityManager, asked: Asked, page: Pag
   const open = openTo(viewer, 'u')
   const rows = await em.execute<{ id: string; total: number }[]>(
     `select id, count(*) over ()::int as total from (
-       select u.id, u.username, u.name, p.score from ${CREATORS}
+       select u.id, u.username, u.name, u.search_name, p.score from ${CREATORS}
        where u.is_performer and ${open.sql} and ${match.sql}
        order by p.score desc, u.id limit ?
      ) as found
-     order by username = ? desc, search_folded(name) like search_folded(?) || '%' desc, score desc, id
+     order by username = ? desc, ${BEGINS} desc, score desc, id
      limit ? offset ?`,
     [
       ...open.params,
       ...match.params,
       SEARCH_TOTAL_MAX,
       words.join('_'),
-      words.join(' '),
+      ...[words.join(' '), words.join(' ')],
       page.pageSize,
       offsetOf(page),
     ],
@@ -54,7 +56,7 @@ async function creatorsAlike(
   const rows = await em.execute<{ id: string }[]>(
     `select u.id from ${CREATORS}
      where u.is_performer and ${open.sql} and ${match.sql} and u.id <> all(?::uuid[])
-     order by word_similarity(search_grams(?), search_grams(${NAME})) desc, p.score desc, u.id limit ?`,
+     order by word_similarity(search_grams(?), ${NAME.grams}) desc, p.score desc, u.id limit ?`,
     [
       ...open.params,
       ...match.params,
