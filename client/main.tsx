@@ -23,7 +23,14 @@ import { readLanguage } from './core/preferences/languages.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { currentScope } from './core/session/current-scope.ts'
 import { emit } from './core/session/emit-in-scope.ts'
-import { currentSession, followOtherTabs, onTokenRefused, refuseToken, restoreSession } from './core/session/session.ts'
+import {
+  currentSession,
+  followOtherTabs,
+  laterToken,
+  onTokenRefused,
+  refuseToken,
+  restoreSession,
+} from './core/session/session.ts'
 import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
@@ -44,6 +51,7 @@ async function start(): Promise<void> {
       return session.state === 'signed-in' ? session.token : null
     },
     refused: (token) => void refuseToken(token),
+    later: laterToken,
     reached: () => emit(serverReached, undefined),
     missed: () => emit(serverMissed, undefined),
   })

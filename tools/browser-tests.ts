@@ -113,6 +113,7 @@ export const subjectOf: Record<string, string> = {
   'argument-migrations': 'outbox',
   'cart-line': 'cart',
   'creator-details': 'creators',
+  'device-name-of': 'device',
   'fan-list': 'fans',
   'fan-lists': 'fans',
   'fan-model': 'conversations',

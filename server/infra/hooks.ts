@@ -40,8 +40,8 @@ export type Hooks = {
     em: SqlEntityManager,
     account: { id: string; isPerformer: boolean },
   ) => Promise<Partial<Pick<Profile, 'verification' | 'rejectionReason'>>>
-  /** Runs in the transaction that ends sessions, with their ids. */
-  sessionsEnded?: (tx: Tx, sessionIds: readonly string[]) => Promise<void>
+  /** Runs in the transaction that ends sessions, with their ids. `wipe`: their devices have to remove the data. */
+  sessionsEnded?: (tx: Tx, sessionIds: readonly string[], how: { wipe: boolean }) => Promise<void>
   /** Runs in the transaction that opens an account to others or closes it, once the account is stored. */
   standingChanged?: (tx: Tx, userId: string) => Promise<void>
   /** Takes the recording that a closed room of the media engine leaves. `streamId`: the name of the room. */
@@ -52,19 +52,36 @@ export type Hooks = {
    */
   otherLogins?: Readonly<Record<'list' | 'remove', (tx: Tx, userId: string) => Promise<string[]>>>
   /**
-   * The ways in which the session of an actor can step up, the best one first; none for a session that has to log in anew.
-   * `hasFactor`: the account has a second factor.
-   */
-  stepUpWays?: (app: App, actor: Actor) => Promise<{ ways: StepUpProof[]; hasFactor: boolean }>
-  /**
    * The actor as staff with a permission. Refuses as `not-found` whoever has it not, as if the call were not there, and as
    * `forbidden` a session in which the desk is not open.
    */
   staffOf?: (app: App, actor: Actor, asked: { needs: Permission; network: string; requestId: string }) => Promise<Actor>
+  factors?: FactorHooks
+  /** Hears that the owner calls a login since this moment another person's, in the transaction that ends all sessions. */
+  loginDenied?: (tx: Tx, userId: string, since: Date) => Promise<void>
+  /** Why an account has to keep a second factor, in a sentence; null where it need not. */
+  needsFactor?: (em: SqlEntityManager, userId: string) => Promise<string | null>
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */
   readiness?: (app: App) => Promise<string | null>
   /** A trouble that an operator should know of, though the server takes requests; null for nothing. `/ready` asks each time. */
   warning?: (app: App) => Promise<string | null>
+}
+
+/** The second factors of accounts. */
+export type FactorHooks = {
+  /**
+   * The ways in which the session of an actor can step up, the best one first. `hasFactor`: the account has a second factor.
+   */
+  ways: (app: App, actor: Actor) => Promise<{ ways: StepUpProof[]; hasFactor: boolean }>
+  /**
+   * Asks an account that has shown its first factor for its second one, in the transaction of the login; null where it has
+   * none. The challenge waits for some minutes.
+   */
+  ask: (
+    tx: Tx,
+    user: { id: string; passwordHash: string },
+    device: { remember: boolean },
+  ) => Promise<{ challengeId: string; ways: StepUpProof[] } | null>
 }
 
 /** A refund of a charge: `tokens` were given back now, `refunded` in all, and with them the whole of it where `isWhole`. */

@@ -5,7 +5,7 @@ import type { ApprovalKind } from './approval-kind.ts'
 import type { AnyDomain, Service } from './domain.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { PublicPage } from './heads/public-page.ts'
-import type { Hooks } from './hooks.ts'
+import type { FactorHooks, Hooks } from './hooks.ts'
 import { nothingHere } from './http/nothing-here.ts'
 import type { Route } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
@@ -63,8 +63,10 @@ export type Domains = {
   standingChanged: readonly Hook<'standingChanged'>[]
   recorded: Hook<'recorded'>
   otherLogins: readonly Hook<'otherLogins'>[]
-  stepUpWays: Hook<'stepUpWays'>
   staffOf: Hook<'staffOf'>
+  factors: FactorHooks
+  loginDenied: readonly Hook<'loginDenied'>[]
+  needsFactor: readonly Hook<'needsFactor'>[]
   readiness: readonly Hook<'readiness'>[]
   warnings: readonly Hook<'warning'>[]
 }
@@ -139,10 +141,10 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
       for (const { recorded } of domains) await recorded?.(...left)
     },
     otherLogins: domains.flatMap(({ otherLogins }) => otherLogins ?? []),
-    stepUpWays:
-      domains.find(({ stepUpWays }) => stepUpWays)?.stepUpWays ??
-      (() => Promise.resolve({ ways: [], hasFactor: false })),
     staffOf: domains.find(({ staffOf }) => staffOf)?.staffOf ?? (() => Promise.reject(nothingHere())),
+    factors: domains.find(({ factors }) => factors)?.factors ?? noFactors,
+    loginDenied: domains.flatMap(({ loginDenied }) => loginDenied ?? []),
+    needsFactor: domains.flatMap(({ needsFactor }) => needsFactor ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
@@ -165,6 +167,11 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     onFanList: domains.find(({ onFanList }) => onFanList)?.onFanList ?? (() => Promise.resolve(false)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }
+}
+
+const noFactors: FactorHooks = {
+  ways: () => Promise.resolve({ ways: [], hasFactor: false }),
+  ask: () => Promise.resolve(null),
 }
 
 function derivedSqlOf(rows: readonly DerivedRows[]): DerivedSql {

@@ -22,7 +22,6 @@ export const toRename: ReadonlySet<string> = new Set([
   'client/core/media/upload-previews.ts',
   'client/core/page/kept-places.ts',
   'client/core/page/wait-for-idle.ts',
-  'client/core/session/device-name.ts',
   'client/core/session/emit-in-scope.ts',
   'client/core/session/guard.ts',
   'client/core/storage/stored-values.ts',

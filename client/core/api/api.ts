@@ -19,6 +19,8 @@ export type ApiContext = {
   token: () => string | null
   /** The server no longer takes `token`. */
   refused: (token: string) => void
+  /** A later token of the same session than `token`, which was refused; null for none. */
+  later?: (token: string) => Promise<string | null>
   reached: () => void
   missed: () => void
 }
@@ -48,6 +50,8 @@ export async function callApi<Answer extends v.GenericSchema>(call: Call<Answer>
   const first = (call.method ?? 'GET') === 'GET' ? takeFirstAnswer(urlOf(call), token) : null
   // In the very moment of the call, also without one. A line that broke off before is tried again.
   const { status, body } = await (first?.catch(() => ask(call, token)) ?? ask(call, token))
+  const later = status === 401 && token && !call.token ? await context.later?.(token) : null
+  if (later) return settle({ ...(await ask(call, later)), token: later, answer: call.answer })
   return settle({ status, body, token, answer: call.answer })
 }
 
@@ -75,8 +79,10 @@ export function settle<Answer extends v.GenericSchema>(given: {
   if (!said.success) throw connectionLost(new v.ValiError(said.issues))
   context.reached()
   if (isDone) return said.output
-  if (status === 401 && token) context.refused(token)
-  throw refusalOf(status, said.output as ErrorBody)
+  const error = said.output as ErrorBody
+  // A wrong proof says nothing of the session.
+  if (status === 401 && token && error.details?.[0]?.path !== 'proof') context.refused(token)
+  throw refusalOf(status, error)
 }
 
 export function currentToken(): string | null {

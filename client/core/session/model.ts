@@ -19,11 +19,14 @@ export const $user = $session.map((session) => (session.state === 'signed-out' ?
 export const profileChanged = createEvent<Profile>()
 /** The server refused this token. A token that is no longer ours changes nothing. */
 export const tokenRefused = createEvent<string>()
+/** The next token of the same session. */
+export const tokenReplaced = createEvent<string>()
 
 $session
   .on(profileChanged, (session, user) =>
     session.state === 'signed-out' || session.user._id !== user._id ? session : { ...session, user },
   )
+  .on(tokenReplaced, (session, token) => (session.state === 'signed-in' ? { ...session, token } : session))
   .on(tokenRefused, (session, token) =>
     session.state === 'signed-in' && session.token === token
       ? { state: 'needs-auth', user: session.user, remember: session.remember }

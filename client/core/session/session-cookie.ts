@@ -21,11 +21,21 @@ export function isToken(text: string): boolean {
 
 /** The account that a token names, which the server alone can tell for sure; null where it names none. */
 export function accountNamedIn(token: string): string | null {
+  const { sub } = claimsOf(token)
+  return typeof sub === 'string' ? sub : null
+}
+
+/** True if a step-up has issued `token` in the same session after `other`. */
+export function isLaterToken(token: string, other: string): boolean {
+  const [later, former] = [claimsOf(token), claimsOf(other)]
+  return later.sid !== undefined && later.sid === former.sid && (later.gen ?? 0) > (former.gen ?? 0)
+}
+
+function claimsOf(token: string): { sub?: unknown; sid?: string; gen?: number } {
   try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as unknown
-    const { sub } = claims as { sub?: unknown }
-    return typeof sub === 'string' ? sub : null
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as object
+    return { ...claims }
   } catch {
-    return null
+    return {}
   }
 }

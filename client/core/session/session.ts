@@ -4,10 +4,10 @@ import { callApi } from '../api/api.ts'
 import { tabForms } from '../forms/form-draft-storage.ts'
 import { beginScope, currentScope } from './current-scope.ts'
 import { emit } from './emit-in-scope.ts'
-import { $session, $user, profileChanged, sessionOf, tokenRefused } from './model.ts'
+import { $session, $user, profileChanged, sessionOf, tokenRefused, tokenReplaced } from './model.ts'
 import type { Session } from './model.ts'
-import { isToken, readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
+import { isLaterToken, isToken, readCookie, removeCookie, writeCookie } from './session-cookie.ts'
+import { changeSession, readSession, removeSession, replaceToken, writeSession } from './stored-session.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
@@ -15,7 +15,8 @@ const FIRST_LIMIT_MS = 3_000
 const LONGEST_LIMIT_MS = 12_000
 
 const tabs = new BroadcastChannel('vesper-session')
-const whenRefused = new Set<() => void>()
+const whenRefused = new Set<(token: string) => void>()
+const whenReplaced = new Set<() => void>()
 
 export function currentSession(): Session {
   return currentScope().getState($session)
@@ -30,7 +31,7 @@ export function signedInUser(): Profile | null {
 export async function restoreSession(): Promise<void> {
   const found = await findSession()
   const session = sessionOf(found)
-  if (session.state === 'signed-in' && !readCookie()) writeCookie(session.token, session.remember)
+  if (session.state === 'signed-in' && readCookie() !== session.token) writeCookie(session.token, session.remember)
   beginScope(session)
   const cookie = readCookie()
   if (!found && cookie) await rebuildFrom(cookie)
@@ -47,8 +48,40 @@ export async function startSession(
   tabs.postMessage('changed')
 }
 
+/**
+ * A step-up has answered the next token of the session. It is on disk before anything uses it: its first use ends the former
+ * one, and a page that ended in between would be signed out.
+ */
+export async function rotateToken(token: string): Promise<void> {
+  await stored(replaceToken(token))
+  takeToken(token)
+  tabs.postMessage('changed')
+}
+
+/** A later token of the session than `token`, which the server refused: another tab may have stored one. Null for none. */
+export async function laterToken(token: string): Promise<string | null> {
+  const held = await readSession().catch(() => null)
+  if (held && !held.needsAuth) takeToken(held.token)
+  const session = currentSession()
+  return session.state === 'signed-in' && isLaterToken(session.token, token) ? session.token : null
+}
+
+function takeToken(token: string): void {
+  const session = currentSession()
+  if (session.state !== 'signed-in' || !isLaterToken(token, session.token)) return
+  writeCookie(token, session.remember)
+  emit(tokenReplaced, token)
+  for (const listener of whenReplaced) listener()
+}
+
+/** Calls back when the session has its next token. */
+export function onTokenReplaced(listener: () => void): void {
+  whenReplaced.add(listener)
+}
+
 /** The server no longer takes `token`. Many calls may find out at once; one of them changes something. */
 export async function refuseToken(token: string): Promise<void> {
+  if ((await laterToken(token)) !== null) return
   const session = currentSession()
   if (session.state !== 'signed-in' || session.token !== token) return
   emit(tokenRefused, token)
@@ -56,11 +89,11 @@ export async function refuseToken(token: string): Promise<void> {
   if (readCookie() === token) removeCookie()
   await stored(changeSession(token, { needsAuth: true }))
   tabs.postMessage('changed')
-  for (const listener of whenRefused) listener()
+  for (const listener of whenRefused) listener(token)
 }
 
 /** Calls back when this tab's token has been refused, whether a call, the engine or the socket found out. */
-export function onTokenRefused(listener: () => void): void {
+export function onTokenRefused(listener: (token: string) => void): void {
   whenRefused.add(listener)
 }
 
@@ -85,6 +118,7 @@ export function followOtherTabs(onChanged: () => void): void {
   tabs.addEventListener('message', () => {
     void readSession().then((stored) => {
       const next = sessionOf(stored)
+      if (next.state === 'signed-in') takeToken(next.token)
       if (sameSession(next, currentSession())) return
       // The tab that logs out cannot reach into this one.
       if (next.state === 'signed-out') tabForms.clear()

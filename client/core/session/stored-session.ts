@@ -1,5 +1,6 @@
 /// <reference lib="es2024" />
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { isLaterToken } from './session-cookie.ts'
 
 const DATABASE = 'vesper-session'
 const STORE = 'session'
@@ -38,6 +39,18 @@ export async function changeSession(
     const request = store.get(KEY) as IDBRequest<StoredSession | undefined>
     request.onsuccess = () => {
       if (request.result?.token === token) store.put({ ...request.result, ...change }, KEY)
+    }
+    return request
+  })
+}
+
+/** Stores the next token of the same session, unless a later one is there already, or the session has ended. */
+export async function replaceToken(token: string): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const request = store.get(KEY) as IDBRequest<StoredSession | undefined>
+    request.onsuccess = () => {
+      const held = request.result
+      if (held && !held.needsAuth && isLaterToken(token, held.token)) store.put({ ...held, token }, KEY)
     }
     return request
   })

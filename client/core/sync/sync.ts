@@ -6,7 +6,7 @@ import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounte
 import { currentScope, subscribeToScope } from '../session/current-scope.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import type { Session } from '../session/model.ts'
-import { currentSession, keepProfile, refuseToken, signedInUser } from '../session/session.ts'
+import { currentSession, keepProfile, onTokenReplaced, refuseToken, signedInUser } from '../session/session.ts'
 import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
 import { beginFirstPull } from './first-pull.ts'
@@ -78,6 +78,7 @@ export function subscribeToSync(listener: () => void): () => void {
 /** Keeps the engine of whoever is signed in running, from now on; nothing of it is loaded while nobody is. */
 export function keepSyncing(): void {
   subscribeToScope(follow)
+  onTokenReplaced(() => resume(currentSession()))
   follow()
   void findBackgroundSync()
   const wake = (reason: 'online' | 'visible') => () => currentSync()?.wake(reason)

@@ -1,5 +1,5 @@
+import { deviceNameOf } from '@vesper/sync/vesper/device-name-of.ts'
 import { expect, test } from 'vitest'
-import { deviceNameOf } from '../../core/session/device-name.ts'
 import { changedFields, editOf, profileValues } from './profile-edit.ts'
 
 const solna = { country: 'SE', state: 'Stockholm', city: 'Solna' }

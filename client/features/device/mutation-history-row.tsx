@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Decision } from '@vesper/sync/vesper/api/ledger.ts'
+import { deviceNameOf } from '@vesper/sync/vesper/device-name-of.ts'
 import { translated } from '../../core/api/error-message.ts'
-import { deviceNameOf } from '../../core/session/device-name.ts'
 import type { MutationWords } from '../../core/sync/mutation-words.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { age } from '../../ui/text/age.ts'

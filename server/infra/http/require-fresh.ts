@@ -15,7 +15,7 @@ export async function requireFresh(
 ): Promise<void> {
   const seconds = fresh ?? freshWithFactor
   if (seconds === undefined || isElevated(actor, seconds, app.clock())) return
-  const { ways, hasFactor } = await app.domains.stepUpWays(app, actor)
+  const { ways, hasFactor } = await app.domains.factors.ways(app, actor)
   if (fresh === undefined && !hasFactor) return
   if (ways.includes('login') && (await hasLoggedInWithin(app, actor, seconds))) return
   throw new Refusal('forbidden', MESSAGE, [{ path: 'stepUp', message: ways.join(',') }])

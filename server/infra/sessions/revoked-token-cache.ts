@@ -6,9 +6,9 @@ import type { App } from '../../app.ts'
 import { appState } from '../app-state.ts'
 import type { Actor } from '../database/transaction.ts'
 import { Session } from './entity.ts'
-import { holdOf, readSessionToken } from './session-token.ts'
+import { holdOf, readEndedToken } from './session-token.ts'
 import { resolveActor } from './sessions.ts'
-import { unauthenticated } from './unauthenticated.ts'
+import { unauthenticated, unauthenticatedWipe } from './unauthenticated.ts'
 
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
@@ -16,8 +16,12 @@ const MAX_REMEMBERED = 10_000
 /** Who a token speaks for, as `resolveActor` has it. */
 export type ActorLookUp = (token: string) => Promise<Actor>
 
-/** `isOver`: the session cannot come back. Refused with a session that is not over, the token may hold again. */
-type Remembered = { isOver: boolean; until: number }
+/**
+ * `isOver`: the session cannot come back. Refused with a session that is not over, the token may hold again. `wipe`: the
+ * device has yet to remove the data.
+ */
+type End = { isOver: boolean; wipe: boolean }
+type Remembered = End & { until: number }
 
 /** The look-up that all calls and sockets of a server share. */
 export const revokedTokenCache = appState(createActorLookUp)
@@ -32,26 +36,31 @@ function createActorLookUp(app: App): ActorLookUp {
   return async (token) => {
     const key = hash('sha256', token, 'base64')
     const known = recall(refused, key)
-    if (known?.isOver) throw unauthenticated()
+    if (known?.isOver) throw refusalFor(known)
     try {
       return await resolveActor(app, token)
     } catch (error) {
       const isRefused = error instanceof Refusal && error.kind === 'unauthenticated'
-      const isOver = isRefused && !known ? await isSessionOver(app, token) : null
-      if (isOver !== null) remember(refused, key, isOver)
-      throw error
+      const end = isRefused && !known ? await endOf(app, token) : null
+      if (end !== null) remember(refused, key, end)
+      throw end?.wipe ? refusalFor(end) : error
     }
   }
 }
 
-/** Null for a token that is none of this server's, or has run out: to refuse it asks nothing of the database. */
-async function isSessionOver(app: App, token: string): Promise<boolean | null> {
+function refusalFor({ wipe }: End): Refusal {
+  return wipe ? unauthenticatedWipe() : unauthenticated()
+}
+
+/** Null for a token that is none of this server's: to refuse it asks nothing of the database. */
+async function endOf(app: App, token: string): Promise<End | null> {
   const now = app.clock()
-  const claims = readSessionToken(app.secret, token, now)
+  const claims = readEndedToken(app.secret, token)
   if (!claims || !v.is(uuid, claims.sessionId)) return null
-  const open = { id: claims.sessionId, revokedAt: null, expiresAt: { $gt: now } }
-  const session = await app.orm.em.fork().findOne(Session, open)
-  return session === null || holdOf(claims, session.generation, now) === 'dead'
+  const session = await app.orm.em.fork().findOne(Session, { id: claims.sessionId })
+  const isOpen = session?.revokedAt === null && session.expiresAt > now
+  const isOver = !isOpen || holdOf(claims, session.generation, now) === 'dead'
+  return { isOver, wipe: session?.wipe === 'asked' }
 }
 
 function recall(refused: Map<string, Remembered>, key: string): Remembered | undefined {
@@ -62,8 +71,8 @@ function recall(refused: Map<string, Remembered>, key: string): Remembered | und
 }
 
 /** Entries are kept equally long and stand in the order in which they end: the first one makes room. */
-function remember(refused: Map<string, Remembered>, key: string, isOver: boolean): void {
+function remember(refused: Map<string, Remembered>, key: string, end: End): void {
   const [first] = refused.keys()
   if (refused.size >= MAX_REMEMBERED && first !== undefined) refused.delete(first)
-  refused.set(key, { isOver, until: performance.now() + REMEMBERED_MS })
+  refused.set(key, { ...end, until: performance.now() + REMEMBERED_MS })
 }

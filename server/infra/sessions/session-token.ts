@@ -42,6 +42,11 @@ export function readSessionToken(secret: Uint8Array, token: string, now: Date): 
   return { sessionId, userId, generation, elevation }
 }
 
+/** The claims of a token that this server signed, be it expired: its device may have yet to hear that it has to wipe. */
+export function readEndedToken(secret: Uint8Array, token: string): SessionClaims | null {
+  return readSessionToken(secret, token, new Date(0))
+}
+
 /**
  * Decides if a token is good for a session whose tokens are of this `generation`: it holds, its first use makes it hold and
  * ends the former ones, or it is dead for good.

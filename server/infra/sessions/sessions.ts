@@ -164,19 +164,22 @@ export function openSessions(tx: Pick<Tx, 'em' | 'now'>, userId: string): Promis
   )
 }
 
-/** Ends sessions of an account: all, all but one (`except`), or one (`only`). Answers how many ended. */
+/**
+ * Ends sessions of an account: all, all but one (`except`), or one (`only`). With `wipe`, their devices remove the data of the
+ * account at their next contact. Answers how many ended.
+ */
 export async function endSessions(
   tx: Tx,
   userId: string,
-  which: { except?: string; only?: string } = {},
+  which: { except?: string; only?: string; wipe?: boolean } = {},
 ): Promise<number> {
-  const { except, only } = which
+  const { except, only, wipe = false } = which
   const ending = (await openSessions(tx, userId)).filter(({ id }) => id !== except && (!only || id === only))
-  for (const session of ending) session.revokedAt = tx.now
+  for (const session of ending) tx.em.assign(session, { revokedAt: tx.now, ...(wipe && { wipe: 'asked' }) })
   await tx.em.flush()
   const ids = ending.map(({ id }) => id)
   if (ids.length === 0) return 0
-  for (const ended of tx.app.domains.sessionsEnded) await ended(tx, ids)
+  for (const ended of tx.app.domains.sessionsEnded) await ended(tx, ids, { wipe })
   tx.afterCommit(() => tx.app.live.endSessions(ids))
   return ids.length
 }

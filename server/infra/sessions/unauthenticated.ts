@@ -4,3 +4,9 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 export function unauthenticated(): Refusal {
   return new Refusal('unauthenticated', 'Please login!')
 }
+
+/** The same to a device whose owner has ended its session with the data: the detail `wipe` has it remove them. */
+export function unauthenticatedWipe(): Refusal {
+  const message = 'Remove the data of this account.'
+  return new Refusal('unauthenticated', 'Please login!', [{ path: 'wipe', message }])
+}

@@ -22,6 +22,7 @@ import type { Actor } from '../../../infra/database/transaction.ts'
 import { entityPage } from '../../../infra/http/list.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
+import { ELEVATED_S } from '../../../infra/sessions/is-elevated.ts'
 import { saveBankAccount } from './details/banking.ts'
 import { chooseMethod } from './details/choose-method.ts'
 import { openGatewayAccount } from './details/gateway-account.ts'
@@ -53,6 +54,7 @@ const askRoute = route({
   method: 'POST',
   path: '/payout-requests',
   who: 'performer',
+  freshWithFactor: ELEVATED_S,
   limits: writes,
   tag,
   summary: 'Ask for a payout, which holds its amount; the same `_id` again is the same request',
@@ -125,6 +127,7 @@ const accountRoute = route({
   method: 'POST',
   path: '/stripe/accounts',
   who: 'performer',
+  freshWithFactor: ELEVATED_S,
   limits: [{ points: 10, seconds: 60, by: 'account' }],
   tag,
   summary:
@@ -141,6 +144,7 @@ const bankingRoute = route({
   method: 'PUT',
   path: '/performers/{id}/banking-settings',
   who: 'performer',
+  freshWithFactor: ELEVATED_S,
   limits: [{ points: 10, seconds: 300, by: 'account' }],
   tag,
   summary: 'Store the bank account for payouts, with the current password; only its last digits are ever told',
@@ -157,6 +161,7 @@ const methodRoute = route({
   method: 'PUT',
   path: '/performers/{id}/payment-gateway-settings',
   who: 'performer',
+  freshWithFactor: ELEVATED_S,
   limits: writes,
   tag,
   summary: 'Choose where payouts go; another method than before takes the current password',

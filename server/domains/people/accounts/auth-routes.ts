@@ -17,6 +17,7 @@ import { requirePerson } from '../../site/captcha/require-person.ts'
 import { registerAccount } from './commands.ts'
 import { confirmEmail, resendVerification, undoEmail } from './email/change-email.ts'
 import { countLink, countMail, linkLimit } from './email/count-links.ts'
+import { denyLogin } from './email/deny-login.ts'
 import { requestReset } from './email/request-reset.ts'
 import { resetPassword } from './passwords/change-password.ts'
 import { hashPassword } from './passwords/passwords.ts'
@@ -44,9 +45,9 @@ const loginRoute = route({
   answer: LoginAnswer,
   async handle({ app, body, ip, userAgent, cookie, setCookie }) {
     const { username, password, passwordForm: form, remember } = body
-    const answer = await login(app, { username, password, form, remember, ip, userAgent, cookie })
-    setCookie(await deviceCookie(app, answer.user._id, cookie))
-    return answer
+    const begun = await login(app, { username, password, form, remember, ip, userAgent, cookie })
+    setCookie(begun.cookie)
+    return begun.answer
   },
 })
 
@@ -138,6 +139,26 @@ const undoRoute = route({
   },
 })
 
+const notMeRoute = route({
+  method: 'POST',
+  path: '/auth/not-me',
+  // Somebody who was robbed of the account does not wait for the site.
+  staysOpen: true,
+  who: 'any',
+  limits: [linkLimit],
+  tag: 'Auth',
+  summary:
+    'Say by the link of a mail that a login was another person’s; ends all sessions, sends a link to reset the password',
+  body: EmailUndo,
+  answer: MessageAnswer,
+  async handle({ app, body }) {
+    await countLink(app, body.token)
+    await transact(app, null, (tx) => denyLogin(tx, body.token))
+    const message = 'All sessions have ended. We sent you a link to choose a new password.'
+    return { success: true as const, message }
+  },
+})
+
 const forgotRoute = route({
   method: 'POST',
   path: '/auth/users/forgot',
@@ -166,5 +187,6 @@ export const authRoutes: Route[] = [
   registerRoute,
   emailVerificationRoute,
   undoRoute,
+  notMeRoute,
   forgotRoute,
 ]

@@ -1,10 +1,15 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { removeFactorsSince } from './commands.ts'
 import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
+import { factorRoutes } from './routes.ts'
+import { askSecondFactor } from './second-factor.ts'
 import { stepUpWays } from './step-up-ways.ts'
 
 /** The second factors of accounts: passkeys, authenticator apps, recovery codes. */
 export const factors = domain({
   name: 'factors',
   entities: [notSynced(Passkey), notSynced(Totp), notSynced(RecoveryCode), notSynced(Challenge)],
-  stepUpWays,
+  routes: factorRoutes,
+  factors: { ways: stepUpWays, ask: askSecondFactor },
+  loginDenied: removeFactorsSince,
 })

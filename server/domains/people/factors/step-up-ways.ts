@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../../app.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import type { StepUpProof } from '../../../infra/sessions/entity.ts'
@@ -8,11 +9,13 @@ import { factorsOf } from './queries.ts'
  * The ways in which a session can step up. A password suffices only where there is no second factor; an account with
  * neither logs in anew.
  */
-export async function stepUpWays(
-  app: App,
-  { userId }: Pick<Actor, 'userId'>,
-): Promise<{ ways: StepUpProof[]; hasFactor: boolean }> {
-  const em = app.orm.em.fork()
+export function stepUpWays(app: App, { userId }: Pick<Actor, 'userId'>): Promise<Ways> {
+  return waysOf(app.orm.em.fork(), userId)
+}
+
+type Ways = { ways: StepUpProof[]; hasFactor: boolean }
+
+export async function waysOf(em: SqlEntityManager, userId: string): Promise<Ways> {
   const { hasTotp, passkeys, codesLeft } = await factorsOf(em, userId)
   const hasFactor = hasTotp || passkeys > 0
   if (!hasFactor) {

@@ -32,25 +32,32 @@ export function codeAt(secret: string, moment: Date): string {
   return generator(secret).generate({ timestamp: moment.getTime() })
 }
 
+type Using = { app: App; em: SqlEntityManager; now: Date }
+
 /**
- * Uses up the code of the present step; false for another code, and where this step or a later one was used. Two at a time:
- * one of them wins. `isConfirmed`: an authenticator that was not yet confirmed opens nothing.
+ * Uses up the code of the present step of a confirmed app; false for another code, and where this step or a later one was
+ * used. Two at a time: one of them wins.
  */
-export async function spendCode(
-  { app, em, now }: { app: App; em: SqlEntityManager; now: Date },
-  { userId, code, isConfirmed }: { userId: string; code: string; isConfirmed: boolean },
-): Promise<boolean> {
-  const found = await em.findOne(Totp, { userId, confirmedAt: isConfirmed ? { $ne: null } : null })
-  if (!found) return false
-  const totp = generator(app.sealer.open(found.secret, totpSeal(userId)))
-  if (totp.validate({ token: code, window: 0, timestamp: now.getTime() }) === null) return false
-  const step = stepOf(now)
-  const spent = await em.nativeUpdate(
-    Totp,
-    { userId, $or: [{ lastStep: null }, { lastStep: { $lt: step } }] },
-    { lastStep: step },
-  )
-  return spent === 1
+export async function spendCode({ app, em, now }: Using, userId: string, code: string): Promise<boolean> {
+  const found = await em.findOne(Totp, { userId, confirmedAt: { $ne: null } })
+  if (!found || !isCodeOf(app.sealer.open(found.secret, totpSeal(userId)), code, now)) return false
+  const lastStep = stepOf(now)
+  const unused = { userId, $or: [{ lastStep: null }, { lastStep: { $lt: lastStep } }] }
+  return (await em.nativeUpdate(Totp, unused, { lastStep })) === 1
+}
+
+/** Confirms the app that an account begins with, by the code of the present step; false for another code. */
+export async function spendNewCode({ app, em, now }: Using, userId: string, code: string): Promise<boolean> {
+  const found = await em.findOne(Totp, { userId })
+  const sealed = found?.confirmedAt ? found.nextSecret : found?.secret
+  if (!found || !sealed || !isCodeOf(app.sealer.open(sealed, totpSeal(userId)), code, now)) return false
+  em.assign(found, { secret: sealed, nextSecret: null, confirmedAt: now, lastStep: stepOf(now) })
+  await em.flush()
+  return true
+}
+
+function isCodeOf(secret: string, token: string, now: Date): boolean {
+  return generator(secret).validate({ token, window: 0, timestamp: now.getTime() }) !== null
 }
 
 function generator(secret: string, label = ''): TOTP {

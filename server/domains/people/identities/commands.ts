@@ -12,6 +12,7 @@ import { User } from '../accounts/entity.ts'
 import { noPassword } from '../accounts/passwords/passwords.ts'
 import { currentUser } from '../accounts/profile/current-user.ts'
 import { closedAccount } from '../accounts/sessions/login.ts'
+import { endWaitingLogins } from '../factors/challenges.ts'
 import { chooseUsername } from './choose-username.ts'
 import { Identity } from './entity.ts'
 import { identityAddedMail, identityLinkedMail } from './mails.ts'
@@ -41,7 +42,7 @@ export async function accountFor(tx: Tx, profile: SocialProfile): Promise<User> 
 
 /** An account under its lock. Refuses one that is closed. */
 export async function openAccount(tx: Tx, id: string): Promise<User> {
-  const user = await tx.em.findOne(User, { id, status: 'active' }, { lockMode: LockMode.PESSIMISTIC_READ })
+  const user = await tx.em.findOne(User, { id, status: 'active' }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!user) throw closedAccount()
   return user
 }
@@ -76,6 +77,7 @@ export async function unlinkIdentity(tx: Tx, id: string): Promise<void> {
     throw new Refusal('conflict', 'This is the only way into your account. Set a password first.')
   tx.em.remove(found)
   await tx.em.flush()
+  await endWaitingLogins(tx, user.id)
 }
 
 /** The linked logins of an account in words, the oldest first. */
@@ -88,6 +90,7 @@ export async function removeLogins(tx: Tx, userId: string): Promise<string[]> {
   const linked = await linkedTo(tx, userId)
   for (const identity of linked) tx.em.remove(identity)
   await tx.em.flush()
+  await endWaitingLogins(tx, userId)
   return linked.map(inWords)
 }
 

@@ -39,12 +39,14 @@ export const identityRoutes: Route[] = [
     summary: 'Begin a login with Google (redirectUri), or log in by an ID token of Google (idToken)',
     body: GoogleLogin,
     answer: GoogleLoginAnswer,
-    async handle({ app, actor, body, userAgent, setCookie }) {
+    async handle({ app, actor, body, ip, userAgent, cookie, setCookie }) {
       const google = googleClientOf(app)
       if ('idToken' in body) {
         const profile = await google.verify(body.idToken, app.clock())
         await spendFlow(app, body.idToken)
-        return signIn(app, profile, { remember: body.remember, userAgent })
+        const begun = await signIn(app, profile, { remember: body.remember, userAgent, ip, cookie })
+        setCookie(begun.cookie)
+        return begun.answer
       }
       const flow = beginFlow(app, body.redirectUri)
       setCookie(flowCookie('google', flow.state, await purposeOf(app, body, actor)))
@@ -60,13 +62,15 @@ export const identityRoutes: Route[] = [
     summary: 'Finish a login with Google by the code that it gave',
     body: GoogleToken,
     answer: LoginAnswer,
-    async handle({ app, body, userAgent, ...browser }) {
+    async handle({ app, body, ip, userAgent, ...browser }) {
       const google = googleClientOf(app)
       requireBegun(browser, { provider: 'google', id: body.state, purpose: 'login' })
       const flow = resumeFlow(app, body)
       await spendFlow(app, flow.state)
       const profile = await google.exchange(flow, { code: body.code, iss: body.iss })
-      return signIn(app, profile, { remember: body.remember, userAgent })
+      const begun = await signIn(app, profile, { remember: body.remember, userAgent, ip, cookie: browser.cookie })
+      browser.setCookie(begun.cookie)
+      return begun.answer
     },
   }),
   route({
@@ -96,13 +100,15 @@ export const identityRoutes: Route[] = [
     summary: 'Finish a login with X by the verifier that it gave',
     body: TwitterCallback,
     answer: LoginAnswer,
-    async handle({ app, body, userAgent, ...browser }) {
+    async handle({ app, body, ip, userAgent, ...browser }) {
       const twitter = twitterOf(app)
       requireBegun(browser, { provider: 'twitter', id: body.oauthToken, purpose: 'login' })
       const token = openToken(app, { key: body.oauthToken, sealed: body.oauthTokenSecret })
       await spendFlow(app, token.key)
       const profile = await twitter.finish(token, body.oauthVerifier)
-      return signIn(app, profile, { remember: body.remember, userAgent })
+      const begun = await signIn(app, profile, { remember: body.remember, userAgent, ip, cookie: browser.cookie })
+      browser.setCookie(begun.cookie)
+      return begun.answer
     },
   }),
   ...linkRoutes,

@@ -56,6 +56,6 @@ async function requireStepUp(app: App, actor: Actor, now: Date): Promise<void> {
     throw new Refusal('forbidden', message, [{ path: 'factor', message }])
   }
   if (isElevated(actor, FRESH_S, now)) return
-  const { ways } = await app.domains.stepUpWays(app, actor)
+  const { ways } = await app.domains.factors.ways(app, actor)
   throw new Refusal('forbidden', 'Confirm that it is you.', [{ path: 'stepUp', message: ways.join(',') }])
 }

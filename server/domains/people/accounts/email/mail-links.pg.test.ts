@@ -26,6 +26,8 @@ beforeEach(async () => {
   await makeAccount(server, { username: account })
 })
 
+const subjectsTo = async (to: string) => (await mailsTo(server, to)).map(({ subject }) => subject)
+
 describe('a forgotten password', () => {
   test('is set anew with the link, once; every session ends and the owner is told', async () => {
     const session = await tokenOf(server, account)
@@ -34,7 +36,7 @@ describe('a forgotten password', () => {
     expect((await call(server, 'GET /users/me', { token: session })).status).toBe(401)
     expect(await tokenOf(server, account)).toBe('undefined')
     expect(await tokenOf(server, account, NEW_PASSWORD)).toMatch(/^ey/)
-    expect((await mailsTo(server, email))[0]?.subject).toBe('Your password was changed')
+    expect(await subjectsTo(email)).toContain('Your password was changed')
     expect(await reset(token, 'yet another password')).toMatchObject({
       status: 400,
       body: { details: [{ path: 'token' }] },
@@ -254,7 +256,7 @@ describe('an email address', () => {
     expect((await undo(link)).status).toBe(400)
     expect((await call(server, 'GET /users/me', { token })).status).toBe(401)
     expect(await me(await tokenOf(server, account))).toMatchObject({ email, emailVerified: true, pendingEmail: null })
-    expect((await mailsTo(server, email))[0]?.subject).toBe('Choose a new password')
+    expect(await subjectsTo(email)).toContain('Choose a new password')
   })
 
   test('an address that was replaced twice comes back by the first link, although the second was used', async () => {

@@ -5,6 +5,8 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import type * as v from 'valibot'
 import type { App } from '../../../../app.ts'
 import type { Actor, Tx } from '../../../../infra/database/transaction.ts'
+import { requireFresh } from '../../../../infra/http/require-fresh.ts'
+import { ELEVATED_S } from '../../../../infra/sessions/is-elevated.ts'
 import { updateProfile } from '../commands.ts'
 import { changeEmail } from '../email/change-email.ts'
 import { User } from '../entity.ts'
@@ -36,6 +38,7 @@ export async function prepareAccountUpdate(
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const user = await app.orm.em.fork().findOneOrFail(User, { id: actor.userId })
   if (password === undefined && !replacesEmail(user, email)) return { changes, email }
+  await requireFresh(app, actor, { freshWithFactor: ELEVATED_S })
   if (source === undefined) throw missingSource()
   const given = { password: source, form: sourceForm }
   if (password === undefined) return { changes, email, proof: await proveCurrentPassword(app, actor.userId, given) }

@@ -14,7 +14,7 @@ const ISSUER = 'vesper-device'
 const LIFETIME_S = 365 * 86_400
 
 type Account = Pick<User, 'id' | 'passwordHash'>
-type ReadCookie = (name: string) => string | undefined
+export type ReadCookie = (name: string) => string | undefined
 
 /**
  * The cookie that makes this device known to an account; a device that is known already keeps its number. One browser
@@ -22,10 +22,14 @@ type ReadCookie = (name: string) => string | undefined
  */
 export async function deviceCookie(app: App, userId: string, cookie: ReadCookie = () => undefined): Promise<Cookie> {
   const user = await app.orm.em.fork().findOneOrFail(User, { id: userId })
-  const device = knownDevice(app, user, cookie) ?? randomUUID()
+  return deviceCookieOf(app, user, knownDevice(app, user, cookie) ?? randomUUID())
+}
+
+/** The cookie of a device with this number. */
+export function deviceCookieOf(app: App, user: Account, device: string): Cookie {
   const exp = inSeconds(app.clock()) + LIFETIME_S
-  const value = signToken(keyOf(app.secret, user), { device, iss: ISSUER, sub: userId, exp })
-  return { name: nameOf(userId), value, path: '/api/auth', maxAgeSeconds: LIFETIME_S }
+  const value = signToken(keyOf(app.secret, user), { device, iss: ISSUER, sub: user.id, exp })
+  return { name: nameOf(user.id), value, path: '/api/auth', maxAgeSeconds: LIFETIME_S }
 }
 
 /** The id of the device if it is known to the account, else null. */

@@ -1,31 +1,28 @@
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import type { App } from '../../../../app.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { limitKey } from '../../../../infra/http/client-address.ts'
-import { issueSession } from '../../../../infra/sessions/sessions.ts'
 import { addressToConfirm, sendVerification } from '../email/change-email.ts'
 import { oldestThatWants } from '../email/oldest-that-wants.ts'
 import { User } from '../entity.ts'
 import { refuseIfBusy } from '../passwords/in-hash-process.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { PasswordInput } from '../passwords/passwords.ts'
-import { readOwnProfile } from '../profile/own-profile.ts'
+import { enter } from './begin-session.ts'
+import type { Begun, Device } from './begin-session.ts'
 import { countLogin, forgetLogins } from './count-login.ts'
 import { knownDevice } from './known-devices.ts'
 
-export type LoginAttempt = PasswordInput & { username: string; remember: boolean; ip: string; userAgent: string } & {
-  cookie: (name: string) => string | undefined
-}
+export type LoginAttempt = PasswordInput & Device & { username: string }
 
 /**
  * Opens a session for an email or username and its password. An unknown name and a wrong password are one refusal,
  * after the same work. With `requireEmailVerification`, the right password of an unconfirmed address is refused with
- * the detail `emailVerification`, whose message is the address that a fresh link went to.
+ * the detail `emailVerification`, whose message is the address that a fresh link went to. Refuses as `enter` does.
  */
-export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswer> {
+export async function login(app: App, attempt: LoginAttempt): Promise<Begun> {
   refuseIfBusy(limitKey(attempt.ip))
   const name = attempt.username.toLowerCase()
   const owner = await app.orm.em.fork().findOne(User, whereNamed(name))
@@ -39,7 +36,7 @@ export async function login(app: App, attempt: LoginAttempt): Promise<LoginAnswe
   if (!user) throw incorrect()
   if (user.status !== 'active') throw closedAccount()
   await requireConfirmed(app, user)
-  return transact(app, null, (tx) => open(tx, user, attempt))
+  return enter(app, attempt, (tx) => stillOpened(tx, user))
 }
 
 /**
@@ -54,24 +51,11 @@ async function openedByWantedAddress(app: App, name: string, attempt: LoginAttem
 }
 
 /** The password may have changed since it was checked: then the session must not begin. */
-async function open(tx: Tx, { id, passwordHash }: User, attempt: LoginAttempt): Promise<LoginAnswer> {
-  const user = await tx.em.findOne(
-    User,
-    { id, passwordHash, status: 'active' },
-    { lockMode: LockMode.PESSIMISTIC_READ },
-  )
+async function stillOpened(tx: Tx, { id, passwordHash }: User): Promise<User> {
+  const unchanged = { id, passwordHash, status: 'active' as const }
+  const user = await tx.em.findOne(User, unchanged, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!user) throw incorrect()
-  return beginSession(tx, user, attempt)
-}
-
-/** Opens a session of an account that has shown who it is, and answers as a login does. */
-export async function beginSession(
-  tx: Tx,
-  user: User,
-  device: { remember: boolean; userAgent: string },
-): Promise<LoginAnswer> {
-  const { token, expiresAt } = await issueSession(tx, { user, ...device })
-  return { token, expiresAt: expiresAt.toISOString(), user: await readOwnProfile(tx.app, tx.em, user) }
+  return user
 }
 
 export function closedAccount(): Refusal {

@@ -1,11 +1,16 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ChangePassword, SessionList } from '@vesper/sync/vesper/api/auth.ts'
+import { Ended, EndSessionQuery, Rename, Wiped } from '@vesper/sync/vesper/api/factors.ts'
 import { Done, uuid, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
+import { Session } from '../../../../infra/sessions/entity.ts'
+import { ELEVATED_S } from '../../../../infra/sessions/is-elevated.ts'
+import { readEndedToken } from '../../../../infra/sessions/session-token.ts'
 import { endSessions, openSessions } from '../../../../infra/sessions/sessions.ts'
+import { unauthenticated } from '../../../../infra/sessions/unauthenticated.ts'
 import { backlogsOf } from '../../../../infra/sync/push/device-backlog.ts'
 import { replacePassword } from '../passwords/change-password.ts'
 import { sessionView } from '../views.ts'
@@ -45,13 +50,70 @@ const endSessionRoute = route({
   method: 'DELETE',
   path: '/auth/users/me/sessions/{id}',
   who: 'user',
+  freshWithFactor: ELEVATED_S,
   tag: 'Auth',
-  summary: 'End one session of the account',
+  summary: 'End one session of the account; with wipe, its device removes the data at its next contact',
   params: v.object({ id: uuid }),
+  query: EndSessionQuery,
   answer: Done,
-  async handle({ app, actor, params }) {
-    const ended = await transact(app, actor, (tx) => endSessions(tx, actor.userId, { only: params.id }))
+  async handle({ app, actor, params, query }) {
+    const which = { only: params.id, wipe: query.wipe !== undefined && params.id !== actor.sessionId }
+    const ended = await transact(app, actor, (tx) => endSessions(tx, actor.userId, which))
     if (ended === 0) throw new Refusal('not-found', 'There is no such session.')
+    return { success: true as const }
+  },
+})
+
+const endOthersRoute = route({
+  method: 'DELETE',
+  path: '/auth/users/me/sessions',
+  who: 'user',
+  fresh: ELEVATED_S,
+  tag: 'Auth',
+  summary: 'End all other sessions of the account',
+  answer: Ended,
+  async handle({ app, actor }) {
+    const ended = await transact(app, actor, (tx) => endSessions(tx, actor.userId, { except: actor.sessionId }))
+    return { success: true as const, ended }
+  },
+})
+
+const renameRoute = route({
+  method: 'PUT',
+  path: '/auth/users/me/sessions/{id}',
+  who: 'user',
+  tag: 'Auth',
+  summary: 'Name the device of a session',
+  params: v.object({ id: uuid }),
+  body: Rename,
+  answer: Done,
+  async handle({ app, actor, params, body }) {
+    await transact(app, actor, async (tx) => {
+      const session = await tx.em.findOne(Session, { id: params.id, userId: actor.userId, revokedAt: null })
+      if (!session) throw new Refusal('not-found', 'There is no such session.')
+      session.name = body.name
+    })
+    return { success: true as const }
+  },
+})
+
+const wipedRoute = route({
+  method: 'POST',
+  path: '/auth/device/wiped',
+  // The data are gone: the owner hears of it whatever the site does.
+  staysOpen: true,
+  who: 'any',
+  limits: [{ points: 30, seconds: 60, by: 'ip' }],
+  tag: 'Auth',
+  summary: 'Tell, by the token of an ended session, that this device has removed the data',
+  body: Wiped,
+  answer: Done,
+  async handle({ app, body }) {
+    const claims = readEndedToken(app.secret, body.token)
+    if (!claims || !v.is(uuid, claims.sessionId)) throw unauthenticated()
+    await transact(app, null, async ({ em, now }) => {
+      await em.nativeUpdate(Session, { id: claims.sessionId, wipe: 'asked' }, { wipe: 'done', wipedAt: now })
+    })
     return { success: true as const }
   },
 })
@@ -60,6 +122,7 @@ const passwordRoute = route({
   method: 'PUT',
   path: '/auth/users/me/password',
   who: 'user',
+  freshWithFactor: ELEVATED_S,
   tag: 'Auth',
   summary: 'Change the password; ends the other sessions',
   body: ChangePassword,
@@ -72,4 +135,12 @@ const passwordRoute = route({
   },
 })
 
-export const sessionRoutes: Route[] = [logoutRoute, sessionsRoute, endSessionRoute, passwordRoute]
+export const sessionRoutes: Route[] = [
+  logoutRoute,
+  sessionsRoute,
+  endSessionRoute,
+  endOthersRoute,
+  renameRoute,
+  wipedRoute,
+  passwordRoute,
+]

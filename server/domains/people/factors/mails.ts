@@ -1,0 +1,20 @@
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
+import { greeting, paragraphs } from '../accounts/email/mails.ts'
+import type { Recipient } from '../accounts/email/mails.ts'
+import { notMe } from '../accounts/email/new-device-mail.ts'
+
+/** Tells the owner of a change of the account's second factors, in a sentence. */
+export function factorMail({ email, name }: Recipient, change: string, link: string | null): OutgoingMail {
+  const text = [greeting(name), change, ...notMe(link)]
+  return { to: email, subject: 'The sign-in of your account has changed', text: paragraphs(text) }
+}
+
+/** Tells the owner that somebody has the first factor and fails at the second. */
+export function failedFactorMail({ email, name }: Recipient, forgotLink: string): OutgoingMail {
+  const text = [
+    greeting(name),
+    'someone logged in to your account with the right password, and failed five times at the second step.',
+    `If it was not you, choose a new password: ${forgotLink}`,
+  ]
+  return { to: email, subject: 'Five wrong codes for your account', text: paragraphs(text) }
+}

@@ -1,0 +1,39 @@
+import type { PasskeyResponse } from '@vesper/sync/vesper/api/factors.ts'
+import type { App } from '../../../app.ts'
+import { appState } from '../../../infra/app-state.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
+import type { StepUpProof } from '../../../infra/sessions/entity.ts'
+import { usePasskey } from './passkeys.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { spendCode } from './totp.ts'
+
+/** A second factor as a call brings it. `challengeId`: the challenge that a passkey has signed. */
+export type GivenFactor =
+  | { code: string }
+  | { recoveryCode: string }
+  | { challengeId: string; response: PasskeyResponse }
+
+const limitOf = appState(({ orm }) => createSharedLimit(orm, { name: 'second-factor', points: 10, seconds: 3_600 }))
+
+/** Counts a code that somebody tries on an account: 10 an hour. A passkey cannot be guessed, and counts for nothing. */
+export async function countFactor(app: App, userId: string, given: object): Promise<void> {
+  if (app.config.rateLimits === 'off' || 'response' in given) return
+  await limitOf(app).count(userId)
+}
+
+/** The right factor wipes the slate. */
+export async function forgetFactors(app: App, userId: string): Promise<void> {
+  if (app.config.rateLimits !== 'off') await limitOf(app).forget(userId)
+}
+
+/** Uses up a second factor of an account; answers which, or null where it is none of its own. */
+export async function proveFactor(tx: Tx, userId: string, given: GivenFactor): Promise<StepUpProof | null> {
+  if ('response' in given) {
+    const passkey = await usePasskey(tx, given.challengeId, given.response)
+    return passkey?.userId === userId ? 'passkey' : null
+  }
+  if ('recoveryCode' in given) return (await spendRecoveryCode(tx, userId, given.recoveryCode)) ? 'recoveryCode' : null
+  const isRight = await spendCode(tx, userId, given.code)
+  return isRight ? 'code' : null
+}
