@@ -5,6 +5,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import type { User } from '../accounts/entity.ts'
 import { call, linkToken, mailsTo, makeAccount, PASSWORD } from '../accounts/testing/api.ts'
+import { StaffRole } from '../staff/entity.ts'
 import { Challenge, RecoveryCode, Totp } from './entity.ts'
 import { hasFactor } from './queries.ts'
 import { addFactor, elevate } from './testing/add-factor.ts'
@@ -166,4 +167,15 @@ test('factors of another account are not touched', async () => {
   await elevate(server, person.actor.sessionId)
   await call(server, 'DELETE /auth/totp', { token: person.token })
   expect(await hasFactor(server.app.orm.em.fork(), other.id)).toBe(true)
+})
+
+test('staff keep their last factor', async () => {
+  await addFactor(server, user.id)
+  await elevate(server, person.actor.sessionId)
+  const em = server.app.orm.em.fork()
+  em.create(StaffRole, { userId: user.id, role: 'support', grantedAt: now })
+  await em.flush()
+  const kept = await call(server, 'DELETE /auth/totp', { token: person.token })
+  expect([kept.status, kept.body['message']]).toEqual([409, 'Staff need a second factor.'])
+  expect(await hasFactor(server.app.orm.em.fork(), user.id)).toBe(true)
 })

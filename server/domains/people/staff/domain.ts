@@ -1,5 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { Approval, StaffRole } from './entity.ts'
+import { needsFactor } from './needs-factor.ts'
 import { grantStaff, revokeStaff } from './role-approvals.ts'
 import { staffRoutes } from './routes.ts'
 import { staffOf } from './staff-of.ts'
@@ -14,4 +15,5 @@ export const staff = domain({
   jobs: [verifyAuditJob],
   approvals: [grantStaff, revokeStaff],
   staffOf,
+  needsFactor,
 })
