@@ -1,6 +1,8 @@
 import { firstCalls, furtherCalls } from '@vesper/sync/vesper/api/first-calls.ts'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { flushViews } from './content/count-view.ts'
+import { makeAsset } from './domains/content/assets/testing/asset.ts'
 import { Post } from './domains/content/posts/entity.ts'
 import { Performer } from './domains/people/performers/entity.ts'
 import { changeSettings } from './domains/site/settings/commands.ts'
@@ -85,6 +87,56 @@ test('no word of a locked post stands in its page, nor in the page of its creato
   expect(Object.keys(await answersOf(`/${creator.user.username}`))).toContain(
     `/api/performers/${creator.user.username}`,
   )
+})
+
+test('pages of galleries, videos and products have their answers, and to fill them is no view', async () => {
+  const photo = { type: 'photo', status: 'ready', width: 900, height: 600 } as const
+  const { id: gallery } = await makeAsset(server, creator.id, { kind: 'gallery', description: 'Ash glazes' })
+  await makeAsset(server, creator.id, { kind: 'photo', galleryId: gallery, position: 0, files: { fileId: photo } })
+  const video = { type: 'video', status: 'ready' } as const
+  const { id: film } = await makeAsset(server, creator.id, { kind: 'video', files: { mainId: video } })
+  const { id: bowl } = await makeAsset(server, creator.id, { kind: 'product', type: 'physical', price: 40 })
+  const api = '/performer-assets'
+  const photos = furtherCalls(`${api}/galleries/${gallery}`, { _id: gallery })
+  const calls = {
+    [`/galleries/${gallery}`]: [`${api}/galleries/${gallery}`, ...photos],
+    [`/videos/${film}`]: [`${api}/videos/${film}`],
+    [`/products/${bowl}`]: [`${api}/products/${bowl}`],
+  }
+  for (const [path, expected] of Object.entries(calls)) {
+    const answers = await vi.waitFor(async () => {
+      const found = await answersOf(path)
+      expect(Object.keys(found), path).toEqual(expected.map((call) => `/api${call}`))
+      return found
+    }, WARM)
+    await flushViews(server.app)
+    for (const call of expected) {
+      const answer = await asked(`/api${call}`)
+      expect(answers[`/api${call}`]).toEqual(answer)
+      if (call.includes(path)) expect(answer).toMatchObject({ views: 0 })
+    }
+  }
+})
+
+test('nothing of a locked gallery, video or product stands in its page beyond its head', async () => {
+  const description = `${'Of nine years. '.repeat(20)}Forty-two of ash.`
+  const file = { type: 'photo', status: 'ready' } as const
+  const locked = { access: 'subscribers', description } as const
+  const gallery = await makeAsset(server, creator.id, { kind: 'gallery', ...locked })
+  const inside = await makeAsset(server, creator.id, { kind: 'photo', galleryId: gallery.id, files: { fileId: file } })
+  const film = await makeAsset(server, creator.id, {
+    ...{ kind: 'video', ...locked },
+    files: { mainId: { type: 'video', status: 'ready' } },
+  })
+  for (const [path, secret] of [
+    [`/galleries/${gallery.id}`, inside.files.fileId],
+    [`/videos/${film.id}`, film.files.mainId],
+  ] as const) {
+    const html = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text()
+    expect(html).toContain('<title>')
+    for (const canary of ['Forty-two', 'first-answers', 'id="first"', secret ?? ''])
+      expect(html, path).not.toContain(canary)
+  }
 })
 
 test('a browser in which somebody is signed in gets none: its app asks as that account', async () => {

@@ -3,6 +3,9 @@ import { isInUse, reloadOnce } from './reload-once.ts'
 
 /** Holds the reasons for which this tab was loaded anew, one a line. */
 const KEY = 'vesper-reloaded-for'
+/** The name of the error of a page whose file did not load. */
+export const MISSING_FILE = 'MissingFile'
+
 /** So often a tab is loaded anew at most: servers of two versions would take turns for ever. */
 const RELOADS_MAX = 5
 
@@ -16,6 +19,8 @@ export function reloadWhenOutdated(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // Safari does not name the file.
     const file = /http\S+/.exec(payload.message)?.[0] ?? '/'
+    // By its own words the router would load the page anew at once: without a connection the browser shows its own error page then.
+    Object.assign(payload, { name: MISSING_FILE, message: `A file of the page did not load: ${file}` })
     if (failed.has(file)) reloadFor(fileIfThere(file))
     failed.add(file)
     reloadFor(newerVersion())

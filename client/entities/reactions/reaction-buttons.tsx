@@ -7,7 +7,7 @@ import { takeIntention } from '../../core/session/intention.ts'
 import { DeliveryStateLabel } from '../../core/sync/delivery-state-label.tsx'
 import { distinct } from '../../core/sync/delivery-state.ts'
 import { cx } from '../../ui/cx.ts'
-import { useReaction } from './use-reaction.ts'
+import { useReactions } from './use-reaction.ts'
 import type { OwnReaction, Reacted } from './use-reaction.ts'
 
 export type ReactionButtonsProps = {
@@ -21,8 +21,7 @@ export type ReactionButtonsProps = {
 /** Likes and bookmarks an object, without a connection too. */
 export function OwnReactions({ of, likes: others, isLocked }: ReactionButtonsProps) {
   const { t, i18n } = useLingui()
-  const like = useReaction(of, 'like')
-  const bookmark = useReaction(of, 'bookmark')
+  const [like, bookmark] = useReactions(of, 'like bookmark')
   useMeant(like, { purpose: 'like', id: of.objectId, mayBe: !isLocked })
   useMeant(bookmark, { purpose: 'bookmark', id: of.objectId })
   const likes = others + (like?.on ? 1 : 0)

@@ -14,11 +14,12 @@ import { Reactions } from './reactions.tsx'
 
 const own = vi.hoisted(() => ({ like: false, bookmark: false, set: [] as string[] }))
 vi.mock('./use-reaction.ts', () => ({
-  useReaction: (_of: object, action: 'like' | 'bookmark') => ({
-    on: own[action],
-    sending: null,
-    set: async (on: boolean) => void own.set.push(`${action} ${on}`),
-  }),
+  useReactions: (_of: object, kinds: string) =>
+    (kinds.split(' ') as ('like' | 'bookmark')[]).map((action) => ({
+      on: own[action],
+      sending: null,
+      set: async (on: boolean) => void own.set.push(`${action} ${on}`),
+    })),
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children, onClick, ...props }: { to: string; children: ReactNode; onClick?: () => void }) => (

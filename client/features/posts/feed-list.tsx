@@ -7,7 +7,7 @@ import type { RefObject } from 'react'
 import { useOnReconnect } from '../../core/connection/use-on-reconnect.ts'
 import { openEntry, placeAt } from '../../core/page/kept-places.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { useDrawn } from '../../ui/use-drawn.ts'
+import { useDrawnNear } from '../../ui/use-drawn-near.ts'
 import { useMinute } from '../../ui/use-minute.ts'
 import { estimateCardHeight } from './estimate-card-height.ts'
 import { PostCard } from './post-card.tsx'
@@ -32,7 +32,9 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
   const { t } = useLingui()
   const now = useMinute()
   const { shown, waiting, release, top } = useNewPostsHold(posts)
-  const drawn = useDrawn(
+  const list = useRef<HTMLUListElement>(null)
+  const { drawn, heightOf } = useDrawnNear(
+    list,
     shown.map(({ _id }) => _id),
     { count: FIRST_DRAWN, at: useState(() => placeIn(posts))[0] },
   )
@@ -51,9 +53,13 @@ export function FeedList({ posts, authors, older, onOlder }: Props) {
           </button>
         )}
       </div>
-      <ul role="list" aria-label={t`Posts`} className="grid grid-cols-1 gap-4">
+      <ul ref={list} role="list" aria-label={t`Posts`} className="grid grid-cols-1 gap-4">
         {shown.map((post) => (
-          <li key={post._id} data-place={post._id} style={roomOf(post, drawn.has(post._id))}>
+          <li
+            key={post._id}
+            data-place={post._id}
+            style={roomOf(drawn.has(post._id), heightOf(post._id) ?? estimateCardHeight(post))}
+          >
             {drawn.has(post._id) && <Card post={post} author={authors.get(post.performerId) ?? null} now={now} />}
           </li>
         ))}
@@ -69,11 +75,10 @@ function placeIn(posts: readonly Post[]): number {
   return Math.max(0, posts.findIndex(({ _id }) => _id === id) - 1)
 }
 
-/** A card that is yet to be drawn has its room. */
-function roomOf(post: Post, isDrawn: boolean) {
-  const height = `${estimateCardHeight(post)}px`
+/** A card that is not drawn has its room. */
+function roomOf(isDrawn: boolean, height: number) {
   return isDrawn
-    ? ({ contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}` } as const)
+    ? ({ contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}px` } as const)
     : { minHeight: height }
 }
 
@@ -82,7 +87,7 @@ const Card = memo(
   PostCard,
   (before, next) =>
     before.now === next.now &&
-    faceOf(before.author) === faceOf(next.author) &&
+    (before.author === next.author || faceOf(before.author) === faceOf(next.author)) &&
     (before.post === next.post || equal(bare(before.post), bare(next.post))),
 )
 

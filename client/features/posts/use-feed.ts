@@ -26,7 +26,8 @@ export type Feed = {
 /** The author of a post, as a card shows them. */
 export type Author = Pick<Creator, '_id' | 'name' | 'avatar'> & { username: string | null }
 
-type Read = { posts: Post[]; gap: Gap | null; hasMore: boolean; authors: Map<string, Author> }
+/** `count`: so many were asked for. */
+type Read = { count: number; posts: Post[]; gap: Gap | null; hasMore: boolean; authors: Map<string, Author> }
 
 /**
  * A feed as this device has it. `query` gives the newest `count` posts and tombstones, newest first, those in front that
@@ -39,7 +40,8 @@ export function useFeed(sync: Sync, list: string, query: (count: number) => Prom
   // The live query is a moment behind what a fetch has brought.
   const lastFilled = useRef<string | null>(null)
   const showOlder = useCallback(() => {
-    if (!read || fetching === 'loading') return
+    // A device that reads slowly would be asked for more before it has read, again and again.
+    if (read?.count !== count || fetching === 'loading') return
     const { gap } = read
     if (!gap) return read.hasMore ? grow(STEP) : undefined
     if (lastFilled.current === nameOf(gap)) return
@@ -79,7 +81,7 @@ async function readFeed(sync: Sync, query: (count: number) => Promise<Post[]>, c
   const { posts, gap } = contiguousFeed(held, ([performerId, seq]) => known.has(`${performerId} ${seq}`))
   const creators = await sync.db.creators.bulkGet([...new Set(posts.map(({ performerId }) => performerId))])
   const authors = new Map(creators.flatMap((creator) => (creator ? [[creator._id, creator] as const] : [])))
-  return { posts: [...waiting, ...posts], gap, hasMore: found.length === count, authors }
+  return { count, posts: [...waiting, ...posts], gap, hasMore: found.length === count, authors }
 }
 
 function nameOf({ performerId, seq }: Gap): string {

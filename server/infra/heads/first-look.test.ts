@@ -5,8 +5,15 @@ const evil = `"><img src=x onerror=alert(1)>&`
 const photo = { type: 'photo', status: 'ready', url: '/media/1/original', width: 900, height: 600 }
 const post = { text: 'At dawn', files: [photo], isLocked: false, performer: { name: 'Ada', avatar: null } }
 
+const ada = { name: 'Ada', username: 'ada', avatar: '/media/2/avatar' }
+const asset = {
+  ...{ kind: 'video', title: 'Kiln', description: 'Nine hours', isLocked: false, performer: ada, cover: null },
+  ...{ file: { status: 'ready', url: '/media/4/original', posterUrl: '/media/4/poster', thumbnailUrl: null } },
+  thumbnail: null,
+}
+
 test('a post shows its author, its words and its first photo in the sizes of the app', () => {
-  const html = firstLook({ '/api/user/feeds/1': post })
+  const html = firstLook({ '/api/user/feeds/1': post }, '/posts/1')
   expect(html).toContain('Ada')
   expect(html).toContain('At dawn')
   expect(html).toContain('style="aspect-ratio:1.500"')
@@ -15,7 +22,7 @@ test('a post shows its author, its words and its first photo in the sizes of the
 })
 
 test('nothing of a locked post is a picture, and one in processing has none', () => {
-  const of = (change: object) => firstLook({ '/api/user/feeds/1': { ...post, ...change } })
+  const of = (change: object) => firstLook({ '/api/user/feeds/1': { ...post, ...change } }, '/posts/1')
   expect(of({ isLocked: true })).not.toContain('/media/')
   expect(of({ files: [{ ...photo, status: 'processing' }] })).not.toContain('/media/')
   expect(of({ files: [{ ...photo, type: 'video' }] })).not.toContain('/media/')
@@ -24,11 +31,12 @@ test('nothing of a locked post is a picture, and one in processing has none', ()
 test('a creator shows the cover, the portrait, the name and the first posts, and no pinned ones twice', () => {
   const creator = { name: 'Ada', username: 'ada', bio: 'Paints', avatar: '/media/2/avatar', cover: '/media/3/cover' }
   const feed = { data: [post, { ...post, text: 'Second' }, { ...post, text: 'Third' }] }
-  const html = firstLook({
+  const answers = {
     '/api/performers/ada': creator,
     '/api/user/feeds/search/9?pageSize=20': feed,
     '/api/user/feeds/search/9?pinned=true&pageSize=20': { data: [{ ...post, text: 'Pinned' }] },
-  })
+  }
+  const html = firstLook(answers, '/ada')
   for (const shown of ['/media/3/cover?w=640', '/media/2/avatar', 'Paints', '@ada', 'At dawn', 'Second']) {
     expect(html).toContain(shown)
   }
@@ -41,15 +49,48 @@ test('words and addresses of people end no element and no attribute', () => {
     '/api/performers/ada': creator,
     '/api/performers/top?pageSize=12': { data: [creator] },
     '/api/user/feeds/1': { ...post, text: evil, performer: { name: evil, avatar: evil } },
+    '/api/performer-assets/videos/1': {
+      ...{ ...asset, title: evil, description: evil, performer: { name: evil, username: evil, avatar: evil } },
+      file: { ...asset.file, posterUrl: evil },
+    },
+    '/api/performer-assets/products/1': { ...asset, kind: 'product', title: evil, cover: { url: evil, width: 9 } },
+    '/api/streaming/user/search?pageSize=50': {
+      data: [{ title: evil, performer: { name: evil, username: 'ada', avatar: evil } }],
+    },
   }
   for (const [url, answer] of Object.entries(answers)) {
-    const html = firstLook({ [url]: answer })
+    const html = firstLook({ [url]: answer }, '/live/ada')
     expect(html).toContain('onerror=alert(1)&gt;')
     expect(html).not.toMatch(/<img src=x|onerror=alert\(1\)>/)
   }
 })
 
 test('a page without answers has no first look', () => {
-  expect(firstLook({})).toBe('')
-  expect(firstLook({ '/api/performers/search/random?pageSize=24': { data: [] } })).toBe('')
+  expect(firstLook({}, '/explore')).toBe('')
+  expect(firstLook({ '/api/performers/search/random?pageSize=24': { data: [] } }, '/explore')).toBe('')
+})
+
+test('a video shows its poster in the size of the app, a product its picture, a gallery its photos', () => {
+  const video = firstLook({ '/api/performer-assets/videos/1': asset }, '/videos/1')
+  for (const shown of ['Kiln', 'Ada', 'Nine hours', '/media/4/poster?w=1080']) expect(video).toContain(shown)
+  const cover = { url: '/media/5/product', width: 800 }
+  const product = firstLook({ '/api/performer-assets/products/1': { ...asset, kind: 'product', cover } }, '/products/1')
+  expect(product).toContain('/media/5/product?w=640')
+  const photos = {
+    data: [
+      { isLocked: false, file: photo },
+      { isLocked: true, file: { ...photo, url: '/media/6' } },
+    ],
+  }
+  const gallery = firstLook({ '/api/performer-assets/photos?galleryId=1': photos }, '/galleries/1')
+  expect(gallery).toContain('/media/1/original?w=320')
+  expect(gallery).not.toContain('/media/6')
+})
+
+test('nothing of a locked thing is shown, nor the stream of another creator', () => {
+  expect(firstLook({ '/api/performer-assets/videos/1': { ...asset, isLocked: true } }, '/videos/1')).toBe('')
+  const live = { '/api/streaming/user/search?pageSize=50': { data: [{ title: 'At the kiln', performer: ada }] } }
+  expect(firstLook(live, '/live/ada')).toContain('At the kiln')
+  expect(firstLook(live, '/live/grace')).toBe('')
+  expect(firstLook(live, '/live')).toBe('')
 })

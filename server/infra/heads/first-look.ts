@@ -8,9 +8,25 @@ const CREATORS_MAX = 4
 const TEXT_MAX = 600
 /** Posts of a feed that are seen at first. */
 const POSTS_MAX = 2
+/** Photos of a gallery that are seen at first. */
+const PHOTOS_MAX = 9
 
 type Card = { name: string; username: string; bio: string; avatar: string | null; cover: string | null }
 type File = { type: string; status: string; url: string; width: number | null; height: number | null }
+type Participant = { name: string; username: string | null; avatar: string | null }
+type Asset = {
+  kind: 'gallery' | 'video' | 'product'
+  title: string
+  description: string
+  isLocked: boolean
+  performer: Participant
+  cover: { url: string | null; width: number } | null
+  file: Playable | null
+  thumbnail: Playable | null
+}
+type Playable = Pick<File, 'status' | 'url'> & { posterUrl: string | null; thumbnailUrl: string | null }
+type Photo = { file: File | null; isLocked: boolean }
+type Stream = { title: string; performer: Participant }
 type Post = { text: string; files: File[]; isLocked: boolean; performer: { name: string; avatar: string | null } }
 
 /**
@@ -18,8 +34,8 @@ type Post = { text: string; files: File[]; isLocked: boolean; performer: { name:
  * what strangers get from the API. Empty for a page without answers. Words of the app itself stand in each language, of which
  * the page shows one.
  */
-export function firstLook(answers: Answers): string {
-  const shown = Object.entries(answers).map(([url, answer]) => lookOf(url, answer))
+export function firstLook(answers: Answers, path: string): string {
+  const shown = Object.entries(answers).map(([url, answer]) => lookOf(url, answer) || pageLook(path, { url, answer }))
   const look = shown.filter(Boolean).join('')
   return look ? `<div id="first"><div class="bar">Vesper</div>${look}</div>` : ''
 }
@@ -35,6 +51,42 @@ function lookOf(url: string, answer: unknown): string {
   return /^\/api\/user\/feeds\/[^/?]+$/.test(url) ? `<div class="page alone">${postLook(answer as Post)}</div>` : ''
 }
 
+/** The looks of pages of one thing. */
+function pageLook(path: string, { url, answer }: { url: string; answer: unknown }): string {
+  if (url.startsWith('/api/performer-assets/photos?')) return photosLook((answer as { data: Photo[] }).data)
+  if (url.startsWith('/api/performer-assets/')) return assetLook(answer as Asset)
+  const username = /^\/live\/([^/]+)\/?$/.exec(path)?.[1]
+  if (username === undefined || !url.startsWith('/api/streaming/')) return ''
+  return streamLook((answer as { data: Stream[] }).data.find(({ performer }) => performer.username === username))
+}
+
+/** A video shows its poster, a product its picture, a gallery its photos below. */
+function assetLook({ kind, title, description, performer, cover, file, thumbnail, isLocked }: Asset): string {
+  if (isLocked) return ''
+  const poster = thumbnail?.status === 'ready' ? thumbnail.url : (file?.posterUrl ?? file?.thumbnailUrl)
+  const shownOf = {
+    gallery: '',
+    video: `<div class="screen">${poster ? `<img src="${escapeHtml(sizedUrl(poster, 1080))}" alt="" fetchpriority="high" />` : ''}</div>`,
+    product: `<div class="square">${cover?.url ? picture(cover.url, { place: 'card', width: cover.width, isFirst: true }) : ''}</div>`,
+  }
+  return `<div class="page alone">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
+}
+
+function photosLook(photos: readonly Photo[]): string {
+  const shown = photos.flatMap(({ file, isLocked }) => (isLocked || file?.status !== 'ready' ? [] : [file]))
+  const tiles = shown
+    .slice(0, PHOTOS_MAX)
+    .map(({ url, width }, at) => `<div>${picture(url, { place: 'half', width, isFirst: at === 0 })}</div>`)
+  return `<div class="page"><div class="tiles">${tiles.join('')}</div></div>`
+}
+
+/** Who is live with what: all who may know of a stream see it. */
+function streamLook(stream: Stream | undefined): string {
+  if (!stream) return ''
+  const { title, performer } = stream
+  return `<div class="stream">${face(performer.avatar, { size: 'large' })}<h1 dir="auto">${escapeHtml(title)}</h1><bdi>${escapeHtml(performer.name)}</bdi></div>`
+}
+
 function exploreLook(creators: readonly Card[]): string {
   const cards = creators
     .slice(0, CREATORS_MAX)
@@ -46,7 +98,7 @@ function exploreLook(creators: readonly Card[]): string {
 }
 
 function creatorLook({ name, username, bio, avatar, cover }: Card): string {
-  return `<div class="head">${cover ? picture(cover, { place: 'head', width: 1500, isFirst: true }) : ''}</div><div class="page">${face(avatar, 'large')}<h1 dir="auto">${escapeHtml(name)}</h1><small dir="ltr">@${escapeHtml(username)}</small>${words(bio)}</div>`
+  return `<div class="head">${cover ? picture(cover, { place: 'head', width: 1500, isFirst: true }) : ''}</div><div class="page">${face(avatar, { size: 'large' })}<h1 dir="auto">${escapeHtml(name)}</h1><small dir="ltr">@${escapeHtml(username)}</small>${words(bio)}</div>`
 }
 
 function postsLook(posts: readonly Post[]): string {
@@ -65,8 +117,9 @@ function words(text: string): string {
   return seen ? `<p dir="auto">${escapeHtml(seen)}</p>` : ''
 }
 
-function face(avatar: string | null, size = ''): string {
-  return `<div class="face ${size}">${avatar ? `<img src="${escapeHtml(size ? avatar : sizedUrl(avatar, 160))}" alt="" />` : ''}</div>`
+function face(avatar: string | null, { size = '' }: { size?: 'large' | 'small' | '' } = {}): string {
+  const url = avatar && (size === 'large' ? avatar : sizedUrl(avatar, 160))
+  return `<div class="face ${size}">${url ? `<img src="${escapeHtml(url)}" alt="" />` : ''}</div>`
 }
 
 type Shown = { place: keyof typeof PICTURE_PLACES; width: number | null; isFirst: boolean }

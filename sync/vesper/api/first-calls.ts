@@ -3,6 +3,9 @@ import { PAGE_SEGMENTS } from './username.ts'
 /** Posts of the first page of a feed. */
 const FEED = 'pageSize=20'
 
+/** The first page of a gallery, in its order. */
+const PHOTOS = 'pageSize=50&sortBy=position&sort=asc&current=1'
+
 const CREATOR = '/performers/'
 const segments: ReadonlySet<string> = new Set(PAGE_SEGMENTS)
 
@@ -12,7 +15,14 @@ const explore = [
   `/user/feeds/latest?${FEED}`,
 ] as const
 
-const openToAll: Readonly<Record<string, readonly string[]>> = { '/explore': explore }
+/** The streams that are live now, as the pages of streams ask for them. */
+export const LIVE_NOW = '/streaming/user/search?pageSize=50'
+
+const ASSETS = '/performer-assets/'
+const GALLERY = `${ASSETS}galleries/`
+const assets: ReadonlySet<string> = new Set(['galleries', 'videos', 'products'])
+
+const openToAll: Readonly<Record<string, readonly string[]>> = { '/explore': explore, '/live': [LIVE_NOW] }
 // Announcements stand above the feed: it would move when they came later.
 const home = ['/site-promo/search?position=home&pageSize=5', `/user/feeds?${FEED}`] as const
 const ofAccounts: Readonly<Record<string, readonly string[]>> = { ...openToAll, '/home': home }
@@ -24,7 +34,12 @@ const ofAccounts: Readonly<Record<string, readonly string[]>> = { ...openToAll, 
 export function firstCalls(path: string, caller: 'visitor' | 'account'): readonly string[] {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   const [, first = '', name, ...rest] = bare.split('/')
-  if (first === 'posts' && name && rest.length === 0) return [`/user/feeds/${name}`]
+  if (name && rest.length === 0) {
+    if (first === 'posts') return [`/user/feeds/${name}`]
+    if (assets.has(first)) return [`${ASSETS}${first}/${name}`]
+    // An account watches at once.
+    if (first === 'live' && caller === 'visitor') return [LIVE_NOW]
+  }
   if (first && name === undefined && !segments.has(first)) return [`${CREATOR}${first}`]
   const calls = caller === 'visitor' ? openToAll : ofAccounts
   return Object.hasOwn(calls, bare) ? (calls[bare] ?? []) : []
@@ -32,8 +47,13 @@ export function firstCalls(path: string, caller: 'visitor' | 'account'): readonl
 
 /** The calls that the same page makes once it has the answer of one. */
 export function furtherCalls(call: string, answer: unknown): readonly string[] {
+  if (typeof answer !== 'object' || answer === null || !('_id' in answer)) return []
+  if (call.startsWith(GALLERY)) {
+    const isLocked = 'isLocked' in answer && answer.isLocked === true
+    return isLocked ? [] : [`${ASSETS}photos?galleryId=${String(answer._id)}&${PHOTOS}`]
+  }
   const isCreator = call.startsWith(CREATOR) && /^[^/?]+$/.test(call.slice(CREATOR.length))
-  if (!isCreator || typeof answer !== 'object' || answer === null || !('_id' in answer)) return []
+  if (!isCreator) return []
   const feed = `/user/feeds/search/${String(answer._id)}`
   return [`${feed}?${FEED}`, `${feed}?pinned=true&${FEED}`]
 }

@@ -54,8 +54,8 @@ export function publicViewRoute(kind: AssetKind): Route {
     summary: `One of the ${pluralOf[kind]} by id or slug, locked where the viewer may not open it`,
     params: AssetName,
     answer: AssetView,
-    async handle({ app, viewer, params, ip }) {
-      const given = await seenAsset(app, { kind, name: params.id, viewer, ip })
+    async handle({ app, viewer, params, ip, isForPage = false }) {
+      const given = await seenAsset(app, { kind, name: params.id, viewer, ip, isUncounted: isForPage })
       return shown(assetView(app, given), kind)
     },
   })
@@ -77,11 +77,19 @@ export const seenAssetRoute = route({
   },
 })
 
-/** `ip` stands for a viewer without an account. */
-type Look = { kind: AssetKind; name: string; viewer: Visitor; ip: string; source?: ViewSource }
+/** `ip` stands for a viewer without an account. `isUncounted`: a page is filled for somebody who may never read it. */
+type Look = {
+  kind: AssetKind
+  name: string
+  viewer: Visitor
+  ip: string
+  source?: ViewSource
+  isUncounted?: boolean
+}
 
 /** An asset that somebody looks at, which counts. Refuses as `not-found` one that the viewer may not know of. */
-export async function seenAsset(app: App, { kind, name, viewer, ip, source }: Look): Promise<AssetRelations> {
+export async function seenAsset(app: App, look: Look): Promise<AssetRelations> {
+  const { kind, name, viewer, ip, source, isUncounted = false } = look
   const em = app.orm.em.fork()
   const placed = await findAsset(em, kind, name)
   const onlooker = { ...viewer, now: app.clock() }
@@ -89,7 +97,7 @@ export async function seenAsset(app: App, { kind, name, viewer, ip, source }: Lo
   if (!given || given.access === 'hidden') throw noAsset(kind)
   const isAuthor = given.asset.performerId === viewer.userId
   const isLocked = given.access === 'locked' && given.asset.access === 'paid'
-  if (!isAuthor && (given.access === 'open' || isLocked)) {
+  if (!isUncounted && !isAuthor && (given.access === 'open' || isLocked)) {
     countView(app, given.asset.id, { viewer: viewer.userId ?? ip, source, isLocked })
   }
   return given

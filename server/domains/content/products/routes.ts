@@ -88,8 +88,9 @@ const viewRoute = route({
   summary: 'A product on sale, by id or slug; one that was taken from sale for those who own it',
   params: AssetName,
   answer: ProductView,
-  async handle({ app, viewer, params, ip }) {
-    return shown(productView(app, await seenAsset(app, { kind, name: params.id, viewer, ip })), kind)
+  async handle({ app, viewer, params, ip, isForPage = false }) {
+    const given = await seenAsset(app, { kind, name: params.id, viewer, ip, isUncounted: isForPage })
+    return shown(productView(app, given), kind)
   },
 })
 
