@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import { SubscriberList } from '@vesper/sync/vesper/api/subscriptions.ts'
 import type { Subscriber, SUBSCRIBER_GROUPS } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { useUnit } from 'effector-react'
@@ -71,7 +70,7 @@ export function SubscribersPage({ pause }: Props) {
 
 /** `moves` counts the changes of dates that this page has heard of: each has the list read again. */
 function List({ group, name, moves }: { group: Group; name: string; moves: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [current, setCurrent] = useState(1)
   const list = usePagedList({
@@ -89,11 +88,7 @@ function List({ group, name, moves }: { group: Group; name: string; moves: numbe
     <div className="grid grid-cols-1 gap-3">
       {list.items && list.items.length > 0 && (
         <p className="text-sm text-muted">
-          {list.total < LIST_TOTAL_MAX ? (
-            <Plural value={list.total} one="# subscriber" other="# subscribers" />
-          ) : (
-            t`${i18n.number(LIST_TOTAL_MAX)}+ subscribers`
-          )}
+          <Plural value={list.total} one="# subscriber" other="# subscribers" />
           {(isOffline || list.error !== undefined) && (
             <>
               {' · '}

@@ -21,6 +21,8 @@ export function listOptions<Sortable extends string>({ current, pageSize, sortBy
 
 /** The rows of an entity that a list has. */
 type Listed<Entity extends object> = { entity: EntityName<Entity>; where: FilterQuery<NoInfer<Entity>> }
+/** `total` tells the number of rows where that is kept. */
+type Paged<Entity extends object> = Listed<Entity> & { total?: () => Promise<number> }
 
 /**
  * One page of an entity with an `id`, as plain rows, and how many rows the whole list has, up to LIST_TOTAL_MAX. A change of a
@@ -28,7 +30,7 @@ type Listed<Entity extends object> = { entity: EntityName<Entity>; where: Filter
  */
 export async function entityPage<Entity extends object>(
   em: SqlEntityManager,
-  { entity, where }: Listed<Entity>,
+  { entity, where, total: kept }: Paged<Entity>,
   query: ListQuery,
 ): Promise<{ rows: Entity[]; total: number }> {
   const { orderBy, limit, offset } = listOptions(query)
@@ -42,6 +44,7 @@ export async function entityPage<Entity extends object>(
     .limit(limit, offset)
     .toQuery()
   const rows = asPlain(em, entity, await em.execute<Record<string, unknown>[]>(sql, params))
+  if (kept) return { rows, total: await kept() }
   const total = await totalOf({ page: query, length: rows.length, max: LIST_TOTAL_MAX }, () =>
     entityTotal(em, { entity, where }),
   )

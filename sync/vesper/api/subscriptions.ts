@@ -57,6 +57,7 @@ export const Subscriber = v.object({
   fan: Participant,
 })
 
+/** `total` counts all of a group; of those whose names have words, LIST_TOTAL_MAX at most. */
 export const SubscriberList = listOf(Subscriber)
 
 export type Subscriber = v.InferOutput<typeof Subscriber>

@@ -2,7 +2,7 @@ import { domain, notSynced, synced } from '../../../infra/domain.ts'
 import { ownSpace } from '../../../infra/sync/mutation-handlers.ts'
 import { cancelSubscription, resumeSubscription } from './ending/cancel.ts'
 import { onRefund } from './ending/stop.ts'
-import { Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
+import { SubscriberCount, Subscription, SubscriptionPeriod, SubscriptionPrice } from './entity.ts'
 import { remindJob, renewJob, stopClosedJob } from './jobs.ts'
 import { subscriptionOrderKind } from './purchase/order-kind.ts'
 import { chargeRenewalJob } from './renewal/renew-by-card.ts'
@@ -15,7 +15,7 @@ const limit = { points: 120, seconds: 600 }
 export const subscriptions = domain({
   name: 'subscriptions',
   entities: [
-    ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod)],
+    ...[notSynced(SubscriptionPrice), notSynced(SubscriptionPeriod), notSynced(SubscriberCount)],
     synced(Subscription, recordSubscription),
   ],
   reads: ['budget', 'performer'],

@@ -50,6 +50,13 @@ export const Subscription = defineEntity({
     { properties: ['orderId'], name: 'subscription_order_index', where: 'order_id is not null' },
     { properties: ['remindAt'], name: 'subscription_remind_index', where: 'remind_at is not null' },
   ],
+  triggers: [
+    {
+      ...{ name: 'subscription_is_counted', timing: 'after', events: ['insert', 'update', 'delete'] },
+      expression:
+        'create trigger subscription_is_counted after insert or delete or update of "performer_id", "status", "type", "months", "ended_at" on "subscription" for each row execute function subscription_count()',
+    },
+  ],
   properties: {
     /** The `_id` of its first purchase. */
     id: p.uuid().primary(),
@@ -86,6 +93,24 @@ export const Subscription = defineEntity({
     endedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+  },
+})
+
+/**
+ * How many of a creator's subscriptions that have begun have a status; a trigger keeps it. A transaction counts in the slot of
+ * its connection, so that two that begin at once seldom wait for each other: the sum of the slots is the count, and a slot
+ * alone may be below 0.
+ */
+export const SubscriberCount = defineEntity({
+  name: 'SubscriberCount',
+  tableName: 'subscriber_count',
+  properties: {
+    performerId: p.uuid().primary(),
+    status: p.enum(SUBSCRIPTION_STATUSES).primary(),
+    /** A free one that is not over. */
+    isFree: p.boolean().primary(),
+    slot: p.integer().primary(),
+    count: p.integer(),
   },
 })
 

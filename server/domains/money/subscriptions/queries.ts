@@ -92,7 +92,9 @@ export async function subscriberPage(
   const group: FilterQuery<Subscription> = status ? GROUPS[status] : {}
   const named = q === '' ? [] : [{ userId: { $in: await namedLike(em, performerId, q) } }]
   const where: FilterQuery<Subscription> = { $and: [{ performerId, months: { $gt: 0 } }, group, ...named] }
-  const { rows: subscriptions, total } = await entityPage(em, { entity: Subscription, where }, query)
+  // Words are looked up among few. Of all, the creator is told the true number.
+  const count = q === '' ? { total: () => subscriberCount(em, performerId, status) } : {}
+  const { rows: subscriptions, total } = await entityPage(em, { entity: Subscription, where, ...count }, query)
   const [users, priceOf] = await about({ app, em }, subscriptions, ({ userId }) => userId)
   const pauses = (await pausesOf(em, [performerId]))(performerId)
   const data = subscriptions.flatMap((subscription) => {
@@ -100,6 +102,23 @@ export async function subscriberPage(
     return fan ? [movedSubscription(subscriberView(subscription, fan, priceOf(subscription)), pauses)] : []
   })
   return { data, total }
+}
+
+/** SQL conditions on the counts of each group. */
+const COUNTED: Record<keyof typeof GROUPS, string> = {
+  active: `status in ('active', 'past_due')`,
+  canceling: `status = 'canceling'`,
+  expired: `status in ('ended', 'revoked')`,
+  free: 'is_free',
+}
+
+async function subscriberCount(em: EntityManager, performerId: string, group: keyof typeof GROUPS | undefined) {
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select coalesce(sum(count), 0)::int as total from subscriber_count
+     where performer_id = ? and ${group ? COUNTED[group] : 'true'}`,
+    [performerId],
+  )
+  return counted?.total ?? 0
 }
 
 async function namedLike(em: EntityManager, performerId: string, q: string): Promise<string[]> {
