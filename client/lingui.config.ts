@@ -221,6 +221,9 @@ const reach = folders(
   'routes/creator/statements.tsx',
 )
 
+/** Texts of the pages of staff. */
+const desk = folders('features/desk', 'routes/desk')
+
 /** Texts of small pages that stand alone: the wallet's history, cards, who is live, and the form for messages to the owner. */
 const lists = folders(
   'entities/captcha',
@@ -235,7 +238,19 @@ const lists = folders(
   'routes/wallet/history.tsx',
 )
 
-const large = [...activity, ...aside, ...lists, ...orders, ...money, ...studio, ...pages, ...content, ...live, ...reach]
+const large = [
+  ...activity,
+  ...aside,
+  ...lists,
+  ...orders,
+  ...money,
+  ...studio,
+  ...pages,
+  ...content,
+  ...live,
+  ...reach,
+  ...desk,
+]
 
 /** Texts of parts of `core` that pages with content alone and several of the large ones show. */
 const viewers = folders(
@@ -280,6 +295,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/activity', include: activity, exclude: apart },
     { path: '<rootDir>/locales/{locale}/aside', include: aside, exclude: apart },
     { path: '<rootDir>/locales/{locale}/reach', include: reach, exclude: [...apart, ...within(words)] },
+    { path: '<rootDir>/locales/{locale}/desk', include: desk, exclude: apart },
     { path: '<rootDir>/locales/{locale}/lists', include: lists, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },

@@ -52,6 +52,10 @@ import { Route as CreatorPayoutsRouteImport } from './../routes/creator/payouts.
 import { Route as CreatorStatementsRouteImport } from './../routes/creator/statements.tsx'
 import { Route as CreatorSubscribersRouteImport } from './../routes/creator/subscribers.tsx'
 import { Route as CreatorVerificationRouteImport } from './../routes/creator/verification.tsx'
+import { Route as DeskIndexRouteImport } from './../routes/desk/index.tsx'
+import { Route as DeskApprovalsRouteImport } from './../routes/desk/approvals.tsx'
+import { Route as DeskAuditRouteImport } from './../routes/desk/audit.tsx'
+import { Route as DeskStaffRouteImport } from './../routes/desk/staff.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as JoinCodeRouteImport } from './../routes/join/$code.tsx'
 import { Route as LiveIndexRouteImport } from './../routes/live/index.tsx'
@@ -302,6 +306,26 @@ const CreatorVerificationRoute = CreatorVerificationRouteImport.update({
   path: '/creator/verification',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskIndexRoute = DeskIndexRouteImport.update({
+  id: '/desk/',
+  path: '/desk/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskApprovalsRoute = DeskApprovalsRouteImport.update({
+  id: '/desk/approvals',
+  path: '/desk/approvals',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskAuditRoute = DeskAuditRouteImport.update({
+  id: '/desk/audit',
+  path: '/desk/audit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskStaffRoute = DeskStaffRouteImport.update({
+  id: '/desk/staff',
+  path: '/desk/staff',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GalleriesGalleryIdRoute = GalleriesGalleryIdRouteImport.update({
   id: '/galleries/$galleryId',
   path: '/galleries/$galleryId',
@@ -521,6 +545,9 @@ export interface FileRoutesByFullPath {
   '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
+  '/desk/approvals': typeof DeskApprovalsRoute
+  '/desk/audit': typeof DeskAuditRoute
+  '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
@@ -534,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/desk/': typeof DeskIndexRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/orders/': typeof OrdersIndexRoute
@@ -599,6 +627,9 @@ export interface FileRoutesByTo {
   '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
+  '/desk/approvals': typeof DeskApprovalsRoute
+  '/desk/audit': typeof DeskAuditRoute
+  '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
@@ -612,6 +643,7 @@ export interface FileRoutesByTo {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/desk': typeof DeskIndexRoute
   '/live': typeof LiveIndexRoute
   '/messages': typeof MessagesIndexRoute
   '/orders': typeof OrdersIndexRoute
@@ -679,6 +711,9 @@ export interface FileRoutesById {
   '/creator/statements': typeof CreatorStatementsRoute
   '/creator/subscribers': typeof CreatorSubscribersRoute
   '/creator/verification': typeof CreatorVerificationRoute
+  '/desk/approvals': typeof DeskApprovalsRoute
+  '/desk/audit': typeof DeskAuditRoute
+  '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
   '/live/$username': typeof LiveUsernameRoute
@@ -692,6 +727,7 @@ export interface FileRoutesById {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/desk/': typeof DeskIndexRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
   '/orders/': typeof OrdersIndexRoute
@@ -760,6 +796,9 @@ export interface FileRouteTypes {
     | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
+    | '/desk/approvals'
+    | '/desk/audit'
+    | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
     | '/live/$username'
@@ -773,6 +812,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/desk/'
     | '/live/'
     | '/messages/'
     | '/orders/'
@@ -838,6 +878,9 @@ export interface FileRouteTypes {
     | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
+    | '/desk/approvals'
+    | '/desk/audit'
+    | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
     | '/live/$username'
@@ -851,6 +894,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/desk'
     | '/live'
     | '/messages'
     | '/orders'
@@ -917,6 +961,9 @@ export interface FileRouteTypes {
     | '/creator/statements'
     | '/creator/subscribers'
     | '/creator/verification'
+    | '/desk/approvals'
+    | '/desk/audit'
+    | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
     | '/live/$username'
@@ -930,6 +977,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/desk/'
     | '/live/'
     | '/messages/'
     | '/orders/'
@@ -997,6 +1045,9 @@ export interface RootRouteChildren {
   CreatorStatementsRoute: typeof CreatorStatementsRoute
   CreatorSubscribersRoute: typeof CreatorSubscribersRoute
   CreatorVerificationRoute: typeof CreatorVerificationRoute
+  DeskApprovalsRoute: typeof DeskApprovalsRoute
+  DeskAuditRoute: typeof DeskAuditRoute
+  DeskStaffRoute: typeof DeskStaffRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   JoinCodeRoute: typeof JoinCodeRoute
   LiveUsernameRoute: typeof LiveUsernameRoute
@@ -1009,6 +1060,7 @@ export interface RootRouteChildren {
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletBudgetRoute: typeof WalletBudgetRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
+  DeskIndexRoute: typeof DeskIndexRoute
   LiveIndexRoute: typeof LiveIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
   PagesIndexRoute: typeof PagesIndexRoute
@@ -1334,6 +1386,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorVerificationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/': {
+      id: '/desk/'
+      path: '/desk'
+      fullPath: '/desk/'
+      preLoaderRoute: typeof DeskIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/approvals': {
+      id: '/desk/approvals'
+      path: '/desk/approvals'
+      fullPath: '/desk/approvals'
+      preLoaderRoute: typeof DeskApprovalsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/audit': {
+      id: '/desk/audit'
+      path: '/desk/audit'
+      fullPath: '/desk/audit'
+      preLoaderRoute: typeof DeskAuditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/staff': {
+      id: '/desk/staff'
+      path: '/desk/staff'
+      fullPath: '/desk/staff'
+      preLoaderRoute: typeof DeskStaffRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/galleries/$galleryId': {
       id: '/galleries/$galleryId'
       path: '/galleries/$galleryId'
@@ -1633,6 +1713,9 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorStatementsRoute: CreatorStatementsRoute,
   CreatorSubscribersRoute: CreatorSubscribersRoute,
   CreatorVerificationRoute: CreatorVerificationRoute,
+  DeskApprovalsRoute: DeskApprovalsRoute,
+  DeskAuditRoute: DeskAuditRoute,
+  DeskStaffRoute: DeskStaffRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   JoinCodeRoute: JoinCodeRoute,
   LiveUsernameRoute: LiveUsernameRoute,
@@ -1645,6 +1728,7 @@ const rootRouteChildren: RootRouteChildren = {
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletBudgetRoute: WalletBudgetRoute,
   WalletHistoryRoute: WalletHistoryRoute,
+  DeskIndexRoute: DeskIndexRoute,
   LiveIndexRoute: LiveIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,
   PagesIndexRoute: PagesIndexRoute,

@@ -111,6 +111,11 @@ export const screens: Record<string, Screens> = {
   '/creator/payout-details': {},
   '/creator/overview': creator('/creator/overview'),
   '/creator/media': creator('/creator/media'),
+  // Leads elsewhere; to others than staff the pages of the desk are not there. `desk-story` looks at them as staff.
+  '/desk': {},
+  '/desk/approvals': fan('/desk/approvals'),
+  '/desk/staff': {},
+  '/desk/audit': {},
   '/creator/studio': creator('/creator/studio'),
   '/creator/studio/$draftId': {
     // The second draft of the demo keeps both versions of a sentence.

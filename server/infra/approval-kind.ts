@@ -2,7 +2,7 @@ import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type * as v from 'valibot'
 import type { Tx } from './database/transaction.ts'
 
-/** What something would do, for the eyes of the second person: names and numbers, by the word that stands before them. */
+/** The effect of something, for the eyes of the second person: names and numbers, by the word that stands before them. */
 export type Facts = Readonly<Record<string, string | number>>
 
 /** Something that staff do only with the consent of a second person. */
@@ -12,7 +12,7 @@ export type ApprovalKind<Payload extends object = object> = {
   /** The permission that both persons need. */
   needs: Permission
   payload: v.GenericSchema<unknown, Payload>
-  /** What it would do now, under the locks of `execute`. Refuses what cannot be done. */
+  /** Its effect as it would be now, under the locks of `execute`. Refuses what cannot be done. */
   facts: (tx: Tx, payload: Payload) => Promise<Facts>
   /** Does it, audited, in the transaction of the consent. `reason`: the words of the person who asked for it. */
   execute: (tx: Tx, payload: Payload, reason: string) => Promise<void>

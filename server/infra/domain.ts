@@ -67,7 +67,7 @@ type Parts = Hooks & {
   fileHolders?: readonly FileHolder[]
   /** The kinds of orders at the payment provider, with their handlers of payments. */
   orderKinds?: readonly OrderKind[]
-  /** What staff do with the consent of a second person. */
+  /** Acts of staff that need the consent of a second person. */
   approvals?: readonly ApprovalKind[]
   /** Follows an event of the payment provider. */
   gatewayEvent?: GatewayEventHandler

@@ -22,6 +22,7 @@ import {
   Send,
   ShoppingBag,
   Smartphone,
+  Stamp,
   Sun,
   UserRound,
   UserRoundCheck,
@@ -56,7 +57,7 @@ function Head({ user }: { user: Profile }) {
   )
 }
 
-function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
+function useGroups({ isPerformer, isStaff }: Profile, leave: () => void): MenuGroup[] {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [theme, chooseTheme, waiting] = useUnit([$theme, themeChosen, $waiting])
@@ -85,6 +86,7 @@ function useGroups({ isPerformer }: Profile, leave: () => void): MenuGroup[] {
       : []),
     page(t`Addresses`, <MapPin />, '/addresses'),
     page(t`Cards`, <CreditCard />, '/cards'),
+    ...(isStaff ? [page(t`Desk`, <Stamp />, '/desk')] : []),
   ]
   const app = [
     page(waiting ? t`Waiting to be sent (${waiting})` : t`Waiting to be sent`, <Send />, '/outbox'),

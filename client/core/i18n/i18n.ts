@@ -9,7 +9,7 @@ import type { Language } from '../preferences/languages.ts'
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators
  * (`content`), of what a fan buys (`money`) and orders (`orders`), of what a creator makes and sells (`studio`), of live
  * streams (`live`), of the list of activity (`activity`) and of others that stand alone (`lists`), of dialogs over any page and
- * of sharing (`aside`), of lists of fans, messages to many and offers (`reach`), and of the other large pages (`pages`).
+ * of sharing (`aside`), of lists of fans, messages to many and offers (`reach`), of the pages of staff (`desk`), and of the other large pages (`pages`).
  */
 export type Catalogue =
   | 'entry'
@@ -17,6 +17,7 @@ export type Catalogue =
   | 'app'
   | 'aside'
   | 'content'
+  | 'desk'
   | 'lists'
   | 'live'
   | 'money'
@@ -37,6 +38,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     app: () => import('../../locales/en/app.po'),
     aside: () => import('../../locales/en/aside.po'),
     content: () => import('../../locales/en/content.po'),
+    desk: () => import('../../locales/en/desk.po'),
     lists: () => import('../../locales/en/lists.po'),
     live: () => import('../../locales/en/live.po'),
     money: () => import('../../locales/en/money.po'),
@@ -51,6 +53,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     app: () => import('../../locales/ar/app.po'),
     aside: () => import('../../locales/ar/aside.po'),
     content: () => import('../../locales/ar/content.po'),
+    desk: () => import('../../locales/ar/desk.po'),
     lists: () => import('../../locales/ar/lists.po'),
     live: () => import('../../locales/ar/live.po'),
     money: () => import('../../locales/ar/money.po'),

@@ -81,11 +81,7 @@ test.for<[what: string, sql: string[], problem: string]>([
     'The words of entry 2 were changed.',
   ],
   ['drops an entry', [`delete from audit_entry where seq = 4`], 'Entry 4 is missing.'],
-  [
-    'drops the last entry',
-    [`delete from audit_entry where seq = 6`],
-    'The chain ends at entry 5, and its head says 6.',
-  ],
+  ['drops the last entry', [`delete from audit_entry where seq = 6`], 'The chain ends too early, at entry 5.'],
   [
     'drops one and closes the gap',
     [`delete from audit_entry where seq = 4`, `update audit_entry set seq = seq - 1 where seq > 4`],

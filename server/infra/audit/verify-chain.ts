@@ -20,7 +20,7 @@ export async function verifyChain(
     last = hash
   }
   const isShort = head !== null && (head.seq !== count || head.hash !== last)
-  const problem = isShort ? `The chain ends at entry ${count}, and its head says ${head.seq}.` : null
+  const problem = isShort ? `The chain ends too early, at entry ${count}.` : null
   return { entries: count, head: last, problem }
 }
 

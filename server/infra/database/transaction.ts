@@ -13,7 +13,7 @@ export type Actor = {
   isPerformer: boolean
   /** The country of the account's latest call, as it was before this one. */
   countrySeen?: string | null
-  /** Until when the session does what asks for a step-up. */
+  /** The end of the time in which the session does what asks for a step-up. */
   elevatedUntil?: Date | null
   /** Where staff act: what they may, the network that the call came from, as limits count it, and its id. */
   desk?: { permissions: readonly Permission[]; network: string; requestId: string }

@@ -31,7 +31,7 @@ export const Session = defineEntity({
     generation: p.integer().default(0),
     /** The latest generation that a step-up has issued a token of. */
     issuedGeneration: p.integer().default(0),
-    /** Until when the tokens of this generation do what asks for a step-up, and by which proof. */
+    /** The end of the time in which tokens of this generation do what asks for a step-up, and the proof. */
     elevatedUntil: p.datetime().nullable(),
     elevatedBy: p.enum(stepUpProofs).nullable(),
     /** The latest call of the desk, and when the desk has to be entered again. */

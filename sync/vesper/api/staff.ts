@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOf, listQuery, queryChoice, storable, uuid } from './fields.ts'
+import { listOf, listQuery, queryChoice, shown, storable, uuid, visible } from './fields.ts'
 import { newUsername } from './username.ts'
 
 /** Parts that staff have. `sensitive`: may look at what nobody else sees, and is given by name alone, beside another role. */
@@ -26,7 +26,7 @@ const rolesByPermission = {
   'site.texts': ['admin', 'support'],
   'payouts.decide': ['admin', 'finance'],
   'disputes.answer': ['admin', 'finance'],
-  /** With the packages of tokens. */
+  /** The packages of tokens, too. */
   'coupons.edit': ['admin', 'finance'],
   'tokens.grant': ['admin', 'finance'],
   /** Support gives back small amounts alone. */
@@ -69,8 +69,9 @@ export const StaffList = listOf(StaffMember)
 
 const reason = v.pipe(
   v.string('Say why.'),
+  shown,
   v.trim(),
-  v.minLength(1, 'Say why.'),
+  visible('Say why.'),
   v.maxLength(1_000, 'A reason has at most 1,000 characters.'),
   storable,
 )

@@ -85,7 +85,7 @@ test('two who consent at once do it once', async () => {
   const cat = await staff('cat', 'admin')
   const id = await asked(ada)
   const answers = await Promise.all([execute(ben, id), execute(cat, id), execute(ben, id), execute(cat, id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   expect(await server.app.orm.em.fork().count(AuditEntry, { action: 'staff.grant', subjectId: fan.id })).toBe(1)
 })
 
@@ -98,7 +98,7 @@ test('the same request again is one, and the same thing is asked for once', asyn
   })
 })
 
-test('what has changed since it was asked for is not done', async () => {
+test('a thing that has changed since it was asked for is not done', async () => {
   const id = await asked(ada)
   await transact(server.app, null, (tx) => grantRole(tx, { userId: fan.id, role: 'finance' }))
   expect(await execute(ben, id)).toMatchObject({

@@ -16,7 +16,7 @@ import type { DeskRow } from './testing/desk-table.ts'
 
 let server: TestServer
 const people = new Map<string, Person>()
-/** What a call that is not there answers. */
+/** The answer of a call that is not there. */
 const NOTHING = { statusCode: 404, message: 'There is nothing here.', error: 'Not Found' }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { Approval, StaffRole } from './entity.ts'
 import { needsFactor } from './needs-factor.ts'
-import { grantStaff, revokeStaff } from './role-approvals.ts'
+import { roleApprovals } from './role-approvals.ts'
 import { staffRoutes } from './routes.ts'
 import { staffOf } from './staff-of.ts'
 import { verifyAuditJob } from './verify-audit-job.ts'
@@ -13,7 +13,7 @@ export const staff = domain({
   reads: ['audit_entry', 'audit_text', 'passkey', 'totp', 'user'],
   routes: staffRoutes,
   jobs: [verifyAuditJob],
-  approvals: [grantStaff, revokeStaff],
+  approvals: roleApprovals,
   staffOf,
   needsFactor,
 })

@@ -11,17 +11,20 @@ import { grantRole, revokeRole, rolesOf } from './roles.ts'
 
 const payload = v.object({ userId: uuid, role: v.picklist(staffRoles) })
 
-export const grantStaff = approvalKind({
+const grantStaff = approvalKind({
   ...{ kind: 'staff.grant', needs: 'staff.manage', payload },
   facts: factsOf,
   execute: (tx, given, text) => grantRole(tx, { ...given, text }),
 })
 
-export const revokeStaff = approvalKind({
+const revokeStaff = approvalKind({
   ...{ kind: 'staff.revoke', needs: 'staff.manage', payload },
   facts: factsOf,
   execute: (tx, given, text) => revokeRole(tx, { ...given, text }),
 })
+
+/** To give an account a part and to take one away. */
+export const roleApprovals = [grantStaff, revokeStaff]
 
 async function factsOf(tx: Tx, { userId, role }: { userId: string; role: StaffRoleName }): Promise<Facts> {
   const user = await tx.em.findOne(User, { id: userId, status: 'active' })

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import type { ApprovalRecord } from '@vesper/sync/vesper/api/staff.ts'
+import { useUnit } from 'effector-react'
+import { useId, useState } from 'react'
+import { callApi } from '../../core/api/api.ts'
+import { errorMessage, translated } from '../../core/api/error-message.ts'
+import { $offline } from '../../core/connection/model.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/form/notice.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { Card } from '../../ui/list/card.tsx'
+import { showToast } from '../../ui/overlay/toast.ts'
+import { formatDate } from '../../ui/text/date-format.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useApprovalWords } from './use-approval-words.ts'
+
+/** A request with its facts, the words of the person who asked, and what one can do about it. */
+export function ApprovalCard({ approval, onDecided }: { approval: ApprovalRecord; onDecided: () => void }) {
+  const { t, i18n } = useLingui()
+  const isOffline = useUnit($offline)
+  const { kindOf, factsOf, states } = useApprovalWords()
+  const id = useId()
+  const [isRefusing, setRefusing] = useState(false)
+  const path = `/desk/approvals/${approval._id}`
+  const execute = useAction(async () => {
+    await callApi({ method: 'POST', path: `${path}/execute`, answer: Done })
+    void showToast('success', t`Done`)
+    onDecided()
+  })
+  const refuse = async (reason: string) => {
+    await callApi({ method: 'POST', path: `${path}/refuse`, body: { reason }, answer: Done })
+    setRefusing(false)
+    onDecided()
+  }
+  const { requestedBy, decidedBy } = approval
+  const asked = formatDate(new Date(approval.createdAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Card className="grid grid-cols-1 gap-3" aria-labelledby={id}>
+      <h2 id={id} className="font-semibold">
+        {kindOf(approval.kind)}
+      </h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {factsOf(approval.facts).map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd dir="auto" className="font-semibold wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p dir="auto" className="text-base wrap-anywhere whitespace-pre-line">
+        {approval.reason}
+      </p>
+      <p className="text-sm text-muted">
+        <Trans>
+          Asked by {requestedBy}, {asked}
+        </Trans>
+        {decidedBy !== null && (
+          <>
+            <br />
+            {states[approval.state]}: <bdi>{decidedBy}</bdi>
+          </>
+        )}
+      </p>
+      {approval.state === 'waiting' && (
+        <>
+          {approval.whyNot !== null && <Notice tone="info">{translated(approval.whyNot)}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              disabled={isOffline || approval.whyNot !== null}
+              busy={execute.busy}
+              onClick={() => void execute.run()}
+            >
+              <Trans>Execute</Trans>
+            </Button>
+            <Button kind="secondary" disabled={isOffline} onClick={() => setRefusing(true)}>
+              <Trans>Refuse</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+      <div role="alert" className="empty:absolute">
+        {execute.error !== null && <Notice tone="danger">{errorMessage(execute.error)}</Notice>}
+      </div>
+      {isRefusing && (
+        <ReasonDialog
+          title={t`Refuse the request?`}
+          yes={t`Refuse`}
+          tone="danger"
+          onSend={refuse}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+
+type Place = { to: '/desk/approvals' | '/desk/staff' | '/desk/audit'; label: string; needs: Permission }
+
+/** The places of the desk in a row that scrolls: those that the account may use. */
+export function DeskNav({ permissions }: { permissions: readonly Permission[] }) {
+  const { t } = useLingui()
+  const places = usePlaces().filter(({ needs }) => permissions.includes(needs))
+  return (
+    <nav
+      aria-label={t`Desk`}
+      className="safe-x mx-auto flex w-full max-w-5xl gap-1 overflow-x-auto py-1 pt-[max(0.5rem,var(--safe-top))]"
+    >
+      {places.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ includeSearch: false }}
+          className="inline-flex min-h-target items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function usePlaces(): readonly Place[] {
+  const { t } = useLingui()
+  return [
+    { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
+    { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
+    { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },
+  ]
+}
