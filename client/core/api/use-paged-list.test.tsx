@@ -81,6 +81,20 @@ test('a total at its bound has a next page as long as pages are full', async () 
   expect(result.current.hasMore).toBe(false)
 })
 
+test('a list with places goes on from the last item, and ends where there is no place', async () => {
+  const queries: unknown[] = []
+  vi.mocked(callApi).mockImplementation((async ({ query }: Asked & { query: { after?: string } }) => {
+    queries.push(query.after)
+    const start = query.after === undefined ? 0 : Number(query.after)
+    const next = start + query.pageSize < 5 ? String(start + query.pageSize) : null
+    return { data: people(5).slice(start, start + query.pageSize), total: LIST_TOTAL_MAX, next }
+  }) as unknown as typeof callApi)
+  const { result } = open({ current: 10 })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']))
+  expect(result.current.hasMore).toBe(false)
+  expect(queries).toEqual([undefined, '2', '4'])
+})
+
 test('an address that names a later page shows all pages up to it, and no more than there are', async () => {
   const { result } = open({ current: 100_000 })
   await waitFor(() => expect(ids(result.current.items)).toHaveLength(5))

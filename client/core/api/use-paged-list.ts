@@ -12,7 +12,8 @@ import { askOrKept, keptAnswer, listTiming, useKeptAt, VISITOR } from './use-cac
 import type { Query } from './use-cached-query.ts'
 import { useReadWhenBack } from './use-read-when-back.ts'
 
-type Page<Item> = { data: Item[]; total: number }
+/** `next`: the place from which the list goes on, null at its end; a list that is read by numbers of pages has none. */
+type Page<Item> = { data: Item[]; total: number; next?: string | null | undefined }
 
 /**
  * Pages from the first one on. `failure` is why the page after them is missing, where it was asked for. `isOld`: the
@@ -62,9 +63,12 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
   const isMissing = (pages: Page<Item>[]) => pages.length < current && hasMore(pages, query.pageSize)
   const pagesSoFar = () => (latest.current.list === list ? latest.current.pages : [])
 
-  const ask = async (page: number) => {
-    const asked = { path, query: queryOf(page) }
-    return isKept ? askOrKept(asked, answer) : { answer: await callApi({ ...asked, answer }), isOld: false }
+  const ask = async (page: number, next: string | null | undefined) => {
+    const keptAs = queryOf(page)
+    const asked = { path, query: { ...keptAs, ...(next != null && { after: next }) } }
+    return isKept
+      ? askOrKept({ ...asked, keptAs }, answer)
+      : { answer: await callApi({ ...asked, answer }), isOld: false }
   }
   const read = async (): Promise<Read<Item>> => {
     // Where one page more is asked for, the others stay. Else all are read again.
@@ -74,7 +78,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
     let failure: unknown
     try {
       do {
-        const next = await ask(pages.length + 1)
+        const next = await ask(pages.length + 1, pages.at(-1)?.next)
         pages.push(next.answer)
         isOld ||= next.isOld
       } while (isMissing(pages))
@@ -133,6 +137,7 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
 function hasMore<Item>(pages: Page<Item>[], pageSize: number): boolean {
   const last = pages.at(-1)
   if (last === undefined || last.data.length === 0) return false
+  if (last.next === null) return false
   // A total at its bound does not tell where the list ends: a page that is not full does.
   if (last.total >= LIST_TOTAL_MAX) return last.data.length >= pageSize
   return pages.length * pageSize < last.total

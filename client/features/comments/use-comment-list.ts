@@ -1,4 +1,4 @@
-import { listOf } from '@vesper/sync/vesper/api/fields.ts'
+import { placedListOf } from '@vesper/sync/vesper/api/fields.ts'
 import { Comment } from '@vesper/sync/vesper/records/comment.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
@@ -7,7 +7,7 @@ import { mergeComments } from './merge-comments.ts'
 import type { ShownComment } from './merge-comments.ts'
 import { useThread } from './thread-context.ts'
 
-const CommentList = listOf(Comment)
+const CommentList = placedListOf(Comment)
 
 export type Order = 'newest' | 'liked'
 

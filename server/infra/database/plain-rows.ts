@@ -50,11 +50,12 @@ export function asPlain<Row extends object>(
   return rows as readonly object[] as Row[]
 }
 
-/** SQL: the table of an entity, its columns under the names of their properties, and the column of a property. */
+/** SQL: the table of an entity, its columns under the names of their properties, and the column of a property. `isTime`: it has times. */
 export function plainColumns(em: SqlEntityManager, Entity: EntityName) {
-  const { columns, table, columnOf } = readingOf(em, Entity)
+  const { columns, table, columnOf, dates } = readingOf(em, Entity)
   return {
     ...{ columns, table },
+    isTime: (name: string): boolean => dates.includes(name),
     columnOf: (name: string): string => {
       const column = columnOf.get(name)
       assert(column, `${table} has no ${name}`)

@@ -68,7 +68,7 @@ test('a total ends at its bound, in SQL and in the ORM, and pages go on beyond i
   const fans = '00000000-0000-4000-8000-'
   await em.execute(
     `insert into "user" (id, username, name, password_hash, bio, has_password, is_performer, status, balance, created_at, updated_at)
-     select ('${fans}' || lpad(n::text, 12, '0'))::uuid, 'many_' || n, 'Many', 'x', '', true, false, 'active', 0, now(), now()
+     select ('${fans}' || lpad(n::text, 12, '0'))::uuid, 'many_' || n, 'Many', 'x', '', true, false, 'active', 0, now() + (n / 7) * interval '1 microsecond', now()
      from generate_series(1, 1030) n`,
   )
   const query = { pageSize: 25, sortBy: 'createdAt', sort: 'asc' } as const
@@ -86,7 +86,17 @@ test('a total ends at its bound, in SQL and in the ORM, and pages go on beyond i
   const last = { ...query, current: 42 }
   const expected = await em.fork().find(User, { name: 'Many' }, listOptions(last))
   expect((await rowPage(em, byCondition, last)).rows).toEqual(expected.map((user) => ({ ...user })))
-  expect(await rowPage(em, byCondition, last)).toEqual(await inOrm(42))
+  expect(await rowPage(em, byCondition, last)).toEqual({ ...(await inOrm(42)), next: null })
+  const walked: string[] = []
+  for (let after: string | undefined; ;) {
+    const { rows, total, next } = await rowPage(em, byCondition, { ...query, pageSize: 100, current: 1, after })
+    walked.push(...rows.map(({ id }) => id))
+    expect(total).toBe(LIST_TOTAL_MAX)
+    if (next === null) break
+    after = next
+  }
+  const all = await em.fork().find(User, { name: 'Many' }, { orderBy: { createdAt: 'asc', id: 'asc' } })
+  expect(walked).toEqual(all.map(({ id }) => id))
   const few = { name: 'Many', username: { $in: ['many_1', 'many_2', 'many_3'] } }
   expect(await entityPage(em, { entity: User, where: few }, { ...query, pageSize: 2, current: 1 })).toMatchObject({
     ...{ rows: { length: 2 }, total: 3 },

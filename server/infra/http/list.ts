@@ -11,6 +11,8 @@ export type ListQuery<Sortable extends string = string> = {
   pageSize: number
   sortBy: Sortable
   sort: 'asc' | 'desc'
+  /** The place from which the list goes on, where it has `places`. The rows before it are `current` - 1 pages. */
+  after?: string | undefined
 }
 
 /** The page of an entity with an `id`, as options of the ORM's `find`. Rows that sort alike are in the order of their ids. */
@@ -56,12 +58,13 @@ export async function rowPage<Entity extends object>(
   em: SqlEntityManager,
   { entity, where, params }: { entity: EntityName<Entity>; where: string; params: readonly unknown[] },
   query: ListQuery,
-): Promise<{ rows: Entity[]; total: number }> {
-  const { columns, table, columnOf } = plainColumns(em, entity)
+): Promise<{ rows: Entity[]; total: number; next: string | null }> {
+  const { columns, table, columnOf, isTime } = plainColumns(em, entity)
   const list = { select: columns, from: table, where, params, tieBreak: 'id' }
-  const sortable = { [query.sortBy]: columnOf(query.sortBy) }
-  const { rows, total } = await sqlPage<Record<string, unknown>>(em, { ...list, sortable }, query)
-  return { rows: asPlain(em, entity, rows), total }
+  const { sortBy } = query
+  const [sortable, places] = [{ [sortBy]: columnOf(sortBy) }, { [sortBy]: isTime(sortBy) ? 'time' : 'number' } as const]
+  const { rows, total, next } = await sqlPage<Record<string, unknown>>(em, { ...list, sortable, places }, query)
+  return { rows: asPlain(em, entity, rows), total, next }
 }
 
 /** The number of rows of a list, LIST_TOTAL_MAX at most. */
@@ -88,30 +91,67 @@ export type SqlList<Sortable extends string> = {
   params: readonly unknown[]
   /** The expression that each allowed order sorts by. */
   sortable: { readonly [Column in Sortable]: string }
-  /** The unique column that decides between rows that sort alike. */
+  /** The orders in which a page may go on from the last item of the one before, by values that are never null. */
+  places?: { readonly [Column in Sortable]: 'time' | 'number' }
+  /** The unique column, of ids, that decides between rows that sort alike. */
   tieBreak: string
   /** The total counts up to here, LIST_TOTAL_MAX unless told, so that a page of a long list does not count all of it. */
   totalMax?: number
 }
 
-/** One page of a list in SQL, and how many rows the whole list has, up to `totalMax`. Throws for an order that is not allowed. */
+/**
+ * One page of a list in SQL, and how many rows the whole list has, up to `totalMax`. `next` is the place after it in a list with
+ * `places`, null where the list ends. Throws for an order that is not allowed.
+ */
 export async function sqlPage<Row extends object, Sortable extends string = string>(
   em: SqlEntityManager,
-  { select, from, counted = from, where, params, sortable, tieBreak, totalMax = LIST_TOTAL_MAX }: SqlList<Sortable>,
-  { sortBy, sort, ...page }: ListQuery<Sortable>,
-): Promise<{ rows: Row[]; total: number }> {
+  {
+    select,
+    from,
+    counted = from,
+    where,
+    params,
+    sortable,
+    places,
+    tieBreak,
+    totalMax = LIST_TOTAL_MAX,
+  }: SqlList<Sortable>,
+  { sortBy, sort, after, ...page }: ListQuery<Sortable>,
+): Promise<{ rows: Row[]; total: number; next: string | null }> {
   assert(Object.hasOwn(sortable, sortBy), `a list cannot be sorted by ${sortBy}`)
   const direction = { asc: 'asc', desc: 'desc' }[sort]
-  const offset = offsetOf(page)
-  const rows = await em.execute<Row[]>(
-    `select ${select} from ${from} where ${where}
-     order by ${sortable[sortBy]} ${direction}, ${tieBreak} ${direction} limit ? offset ?`,
-    [...params, page.pageSize, offset],
+  const column = sortable[sortBy]
+  const place = places && { column, tieBreak, sort, kind: places[sortBy] }
+  const following = place && after !== undefined ? conditionAfter(place, after) : null
+  const rows = await em.execute<(Row & Partial<Placed>)[]>(
+    `select ${select}${place ? `, ${placeSql(place)} as "atPlace"` : ''} from ${from} where ${where}${following?.sql ?? ''}
+     order by ${column} ${direction}, ${tieBreak} ${direction} limit ? offset ?`,
+    [...params, ...(following?.params ?? []), page.pageSize, following ? 0 : offsetOf(page)],
   )
-  const total = await totalOf({ page, length: rows.length, max: totalMax }, () =>
-    countRows(em, `select 1 from ${counted} where ${where} limit ?`, [...params, totalMax]),
-  )
-  return { rows, total }
+  const count = () => countRows(em, `select 1 from ${counted} where ${where} limit ?`, [...params, totalMax])
+  const got = { page, length: rows.length, max: totalMax }
+  // After a place, the number of the page says how much comes before it, where the client tells it.
+  const isCounted = following && offsetOf(page) + rows.length < totalMax
+  const total = isCounted ? await count() : await totalOf(got, count)
+  const next = rows.length === page.pageSize ? (rows.at(-1)?.atPlace ?? null) : null
+  if (place) for (const row of rows) delete row.atPlace
+  return { rows, total, next }
+}
+
+type Placed = { atPlace: string }
+type Place = { column: string; tieBreak: string; sort: 'asc' | 'desc'; kind: 'time' | 'number' }
+
+/** SQL: the place of a row in its order. A time is in microseconds, as PostgreSQL keeps it. */
+function placeSql({ column, tieBreak, kind }: Place): string {
+  const value = kind === 'time' ? `(extract(epoch from ${column}) * 1000000)::bigint` : column
+  return `${value} || '.' || ${tieBreak}`
+}
+
+/** The condition on the rows that follow a place: an index begins there, where an offset would read all before it. */
+function conditionAfter({ column, tieBreak, sort, kind }: Place, after: string): { sql: string; params: string[] } {
+  const value = kind === 'time' ? `'epoch'::timestamptz + ?::bigint * interval '1 microsecond'` : '?::bigint'
+  const [at = '', id = ''] = after.split('.')
+  return { sql: ` and (${column}, ${tieBreak}) ${sort === 'asc' ? '>' : '<'} (${value}, ?::uuid)`, params: [at, id] }
 }
 
 type Got = { page: Pick<ListQuery, 'current' | 'pageSize'>; length: number; max: number }

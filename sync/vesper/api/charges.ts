@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from '../records/conversation.ts'
 import { kindsWith } from '../records/things.ts'
-import { listOf, listQuery, queryChoice, shown, storable, uuid } from './fields.ts'
+import { afterPlace, listQuery, placedListOf, queryChoice, shown, storable, uuid } from './fields.ts'
 
 export const TIP_MESSAGE_MAX = 200
 
@@ -75,9 +75,10 @@ export const Charge = v.object({
 
 export const ChargeQuery = v.object({
   ...v.omit(listQuery(['createdAt', 'updatedAt']), ['q']).entries,
+  ...afterPlace,
   type: v.optional(queryChoice(ChargeType.options)),
 })
 
-export const ChargeList = listOf(v.omit(Charge, ['balance']))
+export const ChargeList = placedListOf(v.omit(Charge, ['balance']))
 
 export type Charge = v.InferOutput<typeof Charge>

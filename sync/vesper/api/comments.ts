@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { COMMENT_TEXT_MAX, CommentObject } from '../records/comment.ts'
 import { plainText } from '../records/visible-text.ts'
-import { listQuery, uuid, visible, whole } from './fields.ts'
+import { afterPlace, listQuery, uuid, visible, whole } from './fields.ts'
 
 const EMPTY = 'Write something first.'
 
@@ -34,6 +34,7 @@ export const CommentParams = v.object({ id: commentId })
 /** `GET /comments`: the comments on an object, or the answers to one of them. */
 export const CommentQuery = v.object({
   ...v.omit(listQuery(['createdAt', 'likes']), ['q']).entries,
+  ...afterPlace,
   objectType: CommentObject,
   objectId: commentId,
   parentId: v.optional(commentId),

@@ -149,6 +149,24 @@ export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: v.array(item), total: v.number() })
 }
 
+/**
+ * In the query of a list whose answer has `next`: the items after that place, in the same order. `current` then only says how
+ * many come before it, for the total.
+ */
+export const afterPlace = {
+  after: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^-?\d{1,16}\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'Use the `next` of the page before.'),
+    ),
+  ),
+}
+
+/** The answer of a list that goes on from a place. `next`: the place after its last item; null where the list ends there. */
+export function placedListOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.object({ ...listOf(item).entries, next: v.optional(v.nullable(v.string())) })
+}
+
 export const Done = v.object({ success: v.literal(true) })
 /** Done, with a sentence for the user. */
 export const MessageAnswer = v.object({ success: v.literal(true), message: v.string() })

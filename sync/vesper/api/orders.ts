@@ -3,7 +3,7 @@ import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../records/cart-line.ts'
 import { Order, OrderFulfilment, OrderPayment, RefundReason } from '../records/order.ts'
 import { NewAddress } from './addresses.ts'
 import { Charge, PurchaseBody } from './charges.ts'
-import { calendarDate, listOf, listQuery, queryChoice, uuid } from './fields.ts'
+import { afterPlace, calendarDate, placedListOf, listQuery, queryChoice, uuid } from './fields.ts'
 import { CARRIER_MAX, OrderNote, OrderVersion, Parcel, TRACKING_NUMBER_MAX } from './order-fields.ts'
 
 /** The version of the text that a buyer of files agrees to: they come at once, and the right to withdraw ends. */
@@ -72,6 +72,7 @@ const day = calendarDate('Use a day such as 2026-11-26')
 
 const OrderQuery = v.object({
   ...listQuery(['updatedAt', 'createdAt', 'tokens']).entries,
+  ...afterPlace,
   payment: v.optional(queryChoice(OrderPayment.options)),
   fulfilment: v.optional(queryChoice(OrderFulfilment.options)),
   /** Days of UTC; both are part of the range. */
@@ -93,8 +94,10 @@ const CARD_FIELDS = [
 /** An order in a list, with its first three lines. No list has addresses. */
 const OrderCard = v.object({ ...v.pick(Order, CARD_FIELDS).entries, lineCount: v.number() })
 
-export const BoughtList = listOf(v.object({ ...OrderCard.entries, performer: Order.entries.performer }))
-export const SoldList = listOf(v.object({ ...OrderCard.entries, buyer: Order.entries.buyer, needsAction: v.boolean() }))
+export const BoughtList = placedListOf(v.object({ ...OrderCard.entries, performer: Order.entries.performer }))
+export const SoldList = placedListOf(
+  v.object({ ...OrderCard.entries, buyer: Order.entries.buyer, needsAction: v.boolean() }),
+)
 
 const version = OrderVersion
 

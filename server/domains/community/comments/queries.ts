@@ -26,7 +26,7 @@ export async function commentPage(
   em: SqlEntityManager,
   { objectType, objectId, parentId, ...query }: v.InferOutput<typeof CommentQuery>,
   viewerId: string | null,
-): Promise<{ listed: ListedComment[]; total: number }> {
+): Promise<{ listed: ListedComment[]; total: number; next: string | null }> {
   // Staff hide a comment from all but its author.
   const isSeen = `(${seen('c', 'u')} or c.status = 'hidden' and c.author_id = viewer.id)`
   const isShown =
@@ -34,7 +34,7 @@ export async function commentPage(
       ? // The offset keeps PostgreSQL from reading the answers of all threads at once.
         `c.parent_id is null and (${isSeen} or exists (select 1 ${ANSWERS} offset 0))`
       : `c.parent_id = ? and ${isSeen}`
-  const { rows, total } = await sqlPage<ListedComment>(
+  const { rows, total, next } = await sqlPage<ListedComment>(
     em,
     {
       select: `c.id, ${isSeen} as "isSeen", (select count(*)::int ${ANSWERS}) as replies`,
@@ -43,11 +43,12 @@ export async function commentPage(
       where: `c.object_id = ? and c.object_type = ? and ${isShown}`,
       params: [viewerId, objectId, objectType, ...(parentId === undefined ? [] : [parentId])],
       sortable: { createdAt: 'c.created_at', likes: 'coalesce(t.likes, 0)' },
+      places: { createdAt: 'time', likes: 'number' },
       tieBreak: 'c.id',
     },
     query,
   )
-  return { listed: rows, total }
+  return { listed: rows, total, next }
 }
 
 /** One comment as a list has it; null where there is none that readers see. */

@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CommentChange, CommentParams, CommentQuery, NewCommentBody } from '@vesper/sync/vesper/api/comments.ts'
-import { Done, listOf } from '@vesper/sync/vesper/api/fields.ts'
+import { Done, placedListOf } from '@vesper/sync/vesper/api/fields.ts'
 import { Comment as CommentRecord } from '@vesper/sync/vesper/records/comment.ts'
 import { v7 } from 'uuid'
 import type { App } from '../../../app.ts'
@@ -54,12 +54,12 @@ export const commentRoutes: Route[] = [
     ...{ method: 'GET', path: '/comments', who: 'any', tag },
     summary: 'The comments on something that is open to the viewer, or the answers to one of them',
     query: CommentQuery,
-    answer: listOf(CommentRecord),
+    answer: placedListOf(CommentRecord),
     async handle({ app, viewer, query }) {
       const em = app.orm.em.fork()
       await requireReadable({ app, em }, { ...viewer, now: app.clock() }, query)
-      const { listed, total } = await commentPage(em, query, viewer.userId)
-      return { data: await commentViews(app, em, { listed, viewerId: viewer.userId }), total }
+      const { listed, ...page } = await commentPage(em, query, viewer.userId)
+      return { data: await commentViews(app, em, { listed, viewerId: viewer.userId }), ...page }
     },
   }),
   route({

@@ -68,7 +68,7 @@ const chargesRoute = route({
       const shown = { ...named, picture: pictures.get(charge.targetId) ?? null }
       return chargeView(charge, shown, currency)
     })
-    return { data: view, total: page.total }
+    return { data: view, total: page.total, next: page.next }
   },
 })
 

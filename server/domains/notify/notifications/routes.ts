@@ -21,8 +21,8 @@ export const notificationRoutes: Route[] = [
     answer: NotificationList,
     async handle({ app, actor: { userId }, query }) {
       const em = app.orm.em.fork()
-      const { rows, total } = await noticePage(em, userId, query)
-      return { data: await noticeViews(em, rows), total, ...(await unreadOf(em, userId)) }
+      const { rows, total, next } = await noticePage(em, userId, query)
+      return { data: await noticeViews(em, rows), total, next, ...(await unreadOf(em, userId)) }
     },
   }),
   route({

@@ -10,7 +10,7 @@ import type { LoadedOrder } from './load-orders.ts'
 import { DAY_MS } from './machine.ts'
 
 type Query = v.InferOutput<typeof BoughtQuery> & Pick<v.InferOutput<typeof SoldQuery>, 'needsAction'>
-type Page = { orders: LoadedOrder[]; total: number }
+type Page = { orders: LoadedOrder[]; total: number; next: string | null }
 
 /** One page of the orders of an account, as a buyer or as a seller. */
 export async function orderPage(
@@ -30,8 +30,8 @@ export async function orderPage(
   ]
   const where = filters.map(([sql]) => sql).join(' and ')
   const params = filters.map(([, value]) => value)
-  const { rows, total } = await rowPage(em, { entity: Order, where, params }, query)
-  return { orders: await loadOrders(em, rows), total }
+  const { rows, ...rest } = await rowPage(em, { entity: Order, where, params }, query)
+  return { orders: await loadOrders(em, rows), ...rest }
 }
 
 /** A condition in SQL, and the value of its parameter. */

@@ -40,8 +40,8 @@ const boughtRoute = route({
   query: BoughtQuery,
   answer: BoughtList,
   async handle({ app, actor, query }) {
-    const { orders, total } = await orderPage(app.orm.em.fork(), { buyerId: actor.userId }, query)
-    return { data: orders.map(boughtView), total }
+    const { orders, ...page } = await orderPage(app.orm.em.fork(), { buyerId: actor.userId }, query)
+    return { data: orders.map(boughtView), ...page }
   },
 })
 
@@ -51,8 +51,8 @@ const soldRoute = route({
   query: SoldQuery,
   answer: SoldList,
   async handle({ app, actor, query }) {
-    const { orders, total } = await orderPage(app.orm.em.fork(), { performerId: actor.userId }, query)
-    return { data: orders.map(soldView), total }
+    const { orders, ...page } = await orderPage(app.orm.em.fork(), { performerId: actor.userId }, query)
+    return { data: orders.map(soldView), ...page }
   },
 })
 

@@ -10,7 +10,7 @@ import { Charge } from './entity.ts'
 import type { Side } from './views.ts'
 
 type Query = v.InferOutput<typeof ChargeQuery>
-type Page = { charges: Charge[]; total: number; sideOf: (id: string) => Side }
+type Page = { charges: Charge[]; total: number; next: string | null; sideOf: (id: string) => Side }
 
 /** One page of what an account has paid, with the creators who were paid. */
 export async function chargePage(
@@ -21,9 +21,9 @@ export async function chargePage(
   // A charge does not change: `updatedAt`, which every list takes, is when it was made.
   const where = `fan_id = ? and order_id is null${type ? ' and type = ?' : ''}`
   const list = { entity: Charge, where, params: [fanId, ...(type ? [type] : [])] }
-  const { rows: charges, total } = await rowPage(em, list, { ...query, sortBy: 'createdAt' })
+  const { rows: charges, ...page } = await rowPage(em, list, { ...query, sortBy: 'createdAt' })
   const performerIds = charges.map(({ performerId }) => performerId)
-  return { charges, total, sideOf: await sidesOf(em, performerIds) }
+  return { charges, ...page, sideOf: await sidesOf(em, performerIds) }
 }
 
 /** The titles of the bought things that have one, by id. Each kind is read once. */
