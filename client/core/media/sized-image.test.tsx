@@ -47,6 +47,12 @@ test('asks for nothing wider than is needed where data are spared, and for the t
   expect([image?.hasAttribute('srcset'), image?.getAttribute('src')]).toEqual([false, photo.small])
 })
 
+test('asks for no wider copy than the one that this device keeps', () => {
+  expect(shown({ widest: 320 }).widths).toEqual(['160w', '320w'])
+  const { image } = shown({ widest: 0 })
+  expect([image?.hasAttribute('srcset'), image?.getAttribute('src')]).toEqual([false, photo.small])
+})
+
 test('a picture of this device has one size', () => {
   const { image } = shown({ src: 'blob:1', small: null })
   expect([image?.hasAttribute('srcset'), image?.getAttribute('src')]).toEqual([false, 'blob:1'])

@@ -1,3 +1,4 @@
+import { PICTURE_WIDTHS } from '@vesper/sync/media/picture-widths.ts'
 import { PICTURE_PLACES, sizedUrl, srcSetOf } from '@vesper/sync/media/sized-url.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
@@ -16,19 +17,22 @@ type Props = Pick<ImgHTMLAttributes<HTMLImageElement>, 'alt' | 'className' | 'dr
   /** Pixels of the picture, where they are known. */
   width?: number | null
   place: keyof typeof PICTURE_PLACES
+  /** No copy is wider (pixels); 0 for the thumbnail alone. */
+  widest?: number
   /** One of the pictures that fill a page: the first of these comes before everything else. */
   isMain?: boolean
 }
 
 /** A picture in the size of its place. Its frame gives it room, so that nothing moves when it comes. */
-export function SizedImage({ src, small, width, place, isMain = false, alt = '', ...props }: Props) {
+export function SizedImage({ src, small, width, place, widest = Infinity, isMain = false, alt = '', ...props }: Props) {
   const isSpent = useBudgetSpent()
   const isSparing = useUnit($reducedData)
   const [isFirst] = useState(() => isMain && isFirstOfPage(src))
-  const widest = isSparing ? SPARING_WIDTH : Infinity
+  const most = Math.min(widest, isSparing ? SPARING_WIDTH : Infinity)
+  const hasCopies = !isSpent && most >= PICTURE_WIDTHS[0]
   return (
     <img
-      {...(!isSpent && { srcSet: srcSetOf(src, { width, widest }), sizes: PICTURE_PLACES[place] })}
+      {...(hasCopies && { srcSet: srcSetOf(src, { width, widest: most }), sizes: PICTURE_PLACES[place] })}
       src={small ?? sizedUrl(src, SPARING_WIDTH)}
       alt={alt}
       loading={isFirst ? 'eager' : 'lazy'}

@@ -23,6 +23,8 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -50,5 +52,26 @@ test('each file begins the two seconds again', async () => {
 
 test('a page that is never quiet is waited for no longer than ten seconds', async () => {
   expect(await quietAfter({ pauseMs: 500, lastMs: 50_000 })).toBe(10_000)
+  expect(isObserved).toBe(false)
+})
+
+test('a file that takes longer than two seconds is waited for', async () => {
+  const picture = document.body.appendChild(document.createElement('img'))
+  const isComplete = vi.spyOn(picture, 'complete', 'get').mockReturnValue(false)
+  setTimeout(() => isComplete.mockReturnValue(true), 5_000)
+  expect(await quietAfter({ pauseMs: 1, lastMs: 0 })).toBe(6_000)
+})
+
+test('a part of the page that waits for its content is waited for, no longer than ten seconds', async () => {
+  document.body.innerHTML = '<main aria-busy="true"></main>'
+  expect(await quietAfter({ pauseMs: 1, lastMs: 0 })).toBe(10_000)
+})
+
+test('a page that its user leaves is waited for no longer', async () => {
+  setTimeout(() => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, 500)
+  expect(await quietAfter({ pauseMs: 1, lastMs: 0 })).toBe(500)
   expect(isObserved).toBe(false)
 })

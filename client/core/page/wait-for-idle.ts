@@ -13,7 +13,10 @@ export function whenIdle(): Promise<void> {
 const QUIET_MS = 2_000
 const LONGEST_MS = 10_000
 
-/** Resolves when the page has received no file for 2 seconds, after 10 s at the latest. */
+/**
+ * Resolves when the page has received no file for 2 seconds and waits for none, after 10 s at the latest; at once when its user
+ * turns to something else, since a short visit leaves no other moment.
+ */
 export function whenQuiet(): Promise<void> {
   // Old browsers tell nothing of files.
   if (typeof PerformanceObserver === 'undefined') return whenIdle()
@@ -22,14 +25,25 @@ export function whenQuiet(): Promise<void> {
       clearTimeout(quiet)
       clearTimeout(longest)
       observer.disconnect()
+      document.removeEventListener('visibilitychange', onHide)
       resolve()
     }
+    const onHide = () => document.visibilityState === 'hidden' && end()
+    const wait = () => setTimeout(() => (isWaiting() ? (quiet = wait()) : end()), QUIET_MS)
     const longest = setTimeout(end, LONGEST_MS)
-    let quiet = setTimeout(end, QUIET_MS)
+    let quiet = wait()
     const observer = new PerformanceObserver(() => {
       clearTimeout(quiet)
-      quiet = setTimeout(end, QUIET_MS)
+      quiet = wait()
     })
     observer.observe({ type: 'resource' })
+    document.addEventListener('visibilitychange', onHide)
   })
+}
+
+/** True while a file is on its way that takes long: the browser tells of those that have come alone. */
+function isWaiting(): boolean {
+  if (document.readyState !== 'complete' || document.querySelector('[aria-busy=true]')) return true
+  // A picture far below is not asked for yet.
+  return [...document.querySelectorAll('img')].some(({ complete, loading }) => !complete && loading !== 'lazy')
 }

@@ -15,7 +15,7 @@ import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { firstAnswers } from './first-answers.ts'
 import type { Answers } from './first-answers.ts'
-import { firstLook } from './first-look.ts'
+import { firstLook, outlineOf } from './first-look.ts'
 import { canonicalHtml, headHtml, jsonInHtml, NO_INDEX } from './head-html.ts'
 import { pageTemplate } from './page-template.ts'
 import type { Head } from './page-template.ts'
@@ -43,7 +43,7 @@ type Sent = {
 /** Pages that an address gets with their answers. Beyond it they come without, and their app asks. */
 const FILLS: readonly Limit[] = [{ points: 120, seconds: 60, by: 'ip' }]
 
-type Filled = { path: string; head: Head | null; links: string; answers: Answers }
+type Filled = { head: Head | null; links: string; look: string; answers: Answers }
 
 const unlisted = { html: NO_INDEX, isWhole: false }
 
@@ -57,9 +57,9 @@ const unlisted = { html: NO_INDEX, isWhole: false }
 export function clientPages(app: App, page: StaticFile, files: PageFiles | null = null): Handler {
   const template = pageTemplate(page.bodies.identity.toString())
   const kept = new Map<string, Promise<StaticFile>>()
-  const fileOf = ({ path, head, links, answers }: Filled): Promise<StaticFile> => {
+  const fileOf = ({ head, links, look, answers }: Filled): Promise<StaticFile> => {
     const hasAnswers = Object.keys(answers).length > 0
-    const html = template({ head, links, look: firstLook(answers, path), body: answersHtml(answers) })
+    const html = template({ head, links, look, body: answersHtml(answers) })
     // Answers are long, and others the next time: to keep them would take memory for nothing.
     return hasAnswers ? pageFile(Buffer.from(html)) : keptFile(kept, html)
   }
@@ -74,7 +74,9 @@ export function clientPages(app: App, page: StaticFile, files: PageFiles | null 
     const answers = isFilled ? await firstAnswers(app, { path, ip }) : {}
     const links = files && status === 200 ? preloadLinks(files, { path, isVisitor, acceptLanguage }) : ''
     const isBare = head === null && links === ''
-    const file = isBare ? page : await fileOf({ path, head, links, answers })
+    const outline = status === 200 ? outlineOf(path) : ''
+    const look = isVisitor ? firstLook(answers, path) : outline
+    const file = isBare ? page : await fileOf({ head, links, look, answers })
     if (response.completed) return
     // It differs for whoever is signed in, and by language.
     if (!isBare) response.header('vary', 'cookie, accept-language')

@@ -22,7 +22,9 @@ export async function firstAnswers(app: App, { path, ip }: { path: string; ip: s
   const all = (async () => {
     for (let calls = firstCalls(path, 'visitor'); calls.length > 0;) {
       const found = await Promise.all(calls.map(async (call) => [call, await ask(app, call, ip)] as const))
-      for (const [call, answer] of found) if (answer !== null && !tellsOfLocked(answer)) answers[`/api${call}`] = answer
+      for (const [call, answer] of found)
+        if (answer !== null && !tellsOfLocked(answer) && !isOfClosedStream(path, answer))
+          answers[`/api${call}`] = answer
       calls = found.flatMap(([call, answer]) => furtherCalls(call, answer))
     }
   })()
@@ -34,6 +36,15 @@ function tellsOfLocked(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return false
   if ('isLocked' in answer) return answer.isLocked === true
   return 'data' in answer && Array.isArray(answer.data) && answer.data.some(tellsOfLocked)
+}
+
+/** The page of a stream that is not open to everybody, or is over, comes without the list of those that are live. */
+function isOfClosedStream(path: string, answer: unknown): boolean {
+  const name = /^\/live\/([^/]+)\/?$/.exec(path)?.[1]
+  if (name === undefined) return false
+  const { data } = answer as { data: { access: string; performer: { _id: string; username: string | null } }[] }
+  const stream = data.find(({ performer }) => performer.username === name || performer._id === name)
+  return stream?.access !== 'public'
 }
 
 /** The answer of a route that anybody may call; null where it refuses. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstLook } from './first-look.ts'
+import { firstLook, outlineOf } from './first-look.ts'
 
 const evil = `"><img src=x onerror=alert(1)>&`
 const photo = { type: 'photo', status: 'ready', url: '/media/1/original', width: 900, height: 600 }
@@ -93,4 +93,9 @@ test('nothing of a locked thing is shown, nor the stream of another creator', ()
   expect(firstLook(live, '/live/ada')).toContain('At the kiln')
   expect(firstLook(live, '/live/grace')).toBe('')
   expect(firstLook(live, '/live')).toBe('')
+})
+
+test('the start page of an account comes with its outlines, and other pages of accounts with nothing', () => {
+  expect(outlineOf('/home')).toContain('class="post"')
+  for (const path of ['/wallet', '/messages', '/explore']) expect(outlineOf(path)).toBe('')
 })

@@ -40,6 +40,16 @@ export function firstLook(answers: Answers, path: string): string {
   return look ? `<div id="first"><div class="bar">Vesper</div>${look}</div>` : ''
 }
 
+/**
+ * The outlines of a page of accounts, which has no first look: nothing of an account stands in it. Empty for other pages.
+ */
+export function outlineOf(path: string): string {
+  const post = '<div class="post"><div class="by"><div class="face"></div><i></i></div><i></i><i></i></div>'
+  return path === '/home'
+    ? `<div id="first"><div class="bar">Vesper</div><div class="page">${post.repeat(3)}</div></div>`
+    : ''
+}
+
 /** Answers of calls whose schemas the server itself holds to. */
 function lookOf(url: string, answer: unknown): string {
   if (url.startsWith('/api/performers/top?')) return exploreLook((answer as { data: Card[] }).data)

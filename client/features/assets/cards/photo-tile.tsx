@@ -17,7 +17,7 @@ export function PhotoTile({ photo, onOpen }: Props) {
   const { file, title } = photo
   const small = file?.thumbnailUrl ?? file?.url ?? ''
   const [isMissing, onMissing] = useImageRetry(small || null)
-  const { isSpared, ask } = useDataSaverImage(small)
+  const { isSpared, widest, ask } = useDataSaverImage(small)
   if (photo.isLocked) return <Cover asset={photo} className="aspect-square rounded-control" />
   if (!file || file.status !== 'ready') {
     return <BeingPrepared className="aspect-square rounded-control bg-raised text-muted" />
@@ -43,6 +43,7 @@ export function PhotoTile({ photo, onOpen }: Props) {
           src={file.url}
           small={small}
           width={file.width}
+          widest={widest}
           place="half"
           onError={onMissing}
           className="absolute inset-0 size-full object-cover"

@@ -62,7 +62,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
   const { t } = useLingui()
   const small = file.thumbnailUrl ?? file.url
   const [isMissing, onMissing] = useImageRetry(small)
-  const { isSpared, ask } = useDataSaverImage(small)
+  const { isSpared, widest, ask } = useDataSaverImage(small)
   // Its room is kept; the row comes again when the server has the bytes.
   if (file.status !== 'ready') {
     return (
@@ -92,6 +92,7 @@ function Photo({ file, more, isLarge, onOpen, style, className }: PhotoProps) {
           src={file.url}
           small={small}
           width={file.width}
+          widest={widest}
           place={isLarge ? 'card' : 'half'}
           isMain
           onError={onMissing}
