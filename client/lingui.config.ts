@@ -238,7 +238,11 @@ const lists = folders(
   'routes/wallet/history.tsx',
 )
 
+/** Texts of the second factors: their page, the second step of a login, and the sheet that confirms who it is. */
+const security = folders('app/flows/session/step-up.tsx', 'features/security', 'routes/user/security.tsx')
+
 const large = [
+  ...security,
   ...activity,
   ...aside,
   ...lists,
@@ -296,6 +300,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/aside', include: aside, exclude: apart },
     { path: '<rootDir>/locales/{locale}/reach', include: reach, exclude: [...apart, ...within(words)] },
     { path: '<rootDir>/locales/{locale}/desk', include: desk, exclude: apart },
+    { path: '<rootDir>/locales/{locale}/security', include: security, exclude: apart },
     { path: '<rootDir>/locales/{locale}/lists', include: lists, exclude: apart },
     // The app is written in English, so devices load these only in another language.
     { path: '<rootDir>/locales/{locale}/server', include: sentenceSources, exclude: apart },

@@ -52,12 +52,16 @@ async function start(): Promise<void> {
     },
     refused: (token) => void refuseToken(token),
     later: laterToken,
+    stepUp: async (ways) => (await importWithRetry(() => import('./app/flows/session/step-up.tsx'))).stepUp(ways),
     reached: () => emit(serverReached, undefined),
     missed: () => emit(serverMissed, undefined),
   })
   await Promise.all([showLanguage(readLanguage()), restoreSession()])
   followOtherTabs(() => void router.invalidate())
-  onTokenRefused(() => void router.invalidate())
+  onTokenRefused((token) => {
+    void router.invalidate()
+    void importWithRetry(() => import('./app/flows/session/wipe-if-asked.ts')).then((flow) => flow.wipeIfAsked(token))
+  })
   listenToBrowser()
   listenToKeys((path) => router.history.push(path))
   keepPlaces(router)

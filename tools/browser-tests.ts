@@ -98,6 +98,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   statistics: 'Figures and a chart, drawn by their unit tests.',
   streams: ['stream-story', 'show-story'],
   tips: ['show-story', 'money-story'],
+  security: ['security-story'],
   studio: ['publish-story', 'drafts', 'draft-videos', 'studio-posts', 'post-edits', 'edge-bar', 'share-story'],
   subscriptions: ['money-story', 'empty-wallet-story'],
   uploads: ['uploads'],

@@ -70,6 +70,7 @@ import { Route as PostsPostIdRouteImport } from './../routes/posts/$postId.tsx'
 import { Route as ProductsProductIdRouteImport } from './../routes/products/$productId.tsx'
 import { Route as ShowRequestIdRouteImport } from './../routes/show/$requestId.tsx'
 import { Route as UserAccountRouteImport } from './../routes/user/account.tsx'
+import { Route as UserSecurityRouteImport } from './../routes/user/security.tsx'
 import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.tsx'
 import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
 import { Route as WalletBudgetRouteImport } from './../routes/wallet/budget.tsx'
@@ -396,6 +397,11 @@ const UserAccountRoute = UserAccountRouteImport.update({
   path: '/user/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserSecurityRoute = UserSecurityRouteImport.update({
+  id: '/user/security',
+  path: '/user/security',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VideosVideoIdRoute = VideosVideoIdRouteImport.update({
   id: '/videos/$videoId',
   path: '/videos/$videoId',
@@ -558,6 +564,7 @@ export interface FileRoutesByFullPath {
   '/products/$productId': typeof ProductsProductIdRoute
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
+  '/user/security': typeof UserSecurityRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
@@ -640,6 +647,7 @@ export interface FileRoutesByTo {
   '/products/$productId': typeof ProductsProductIdRoute
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
+  '/user/security': typeof UserSecurityRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
@@ -724,6 +732,7 @@ export interface FileRoutesById {
   '/products/$productId': typeof ProductsProductIdRoute
   '/show/$requestId': typeof ShowRequestIdRoute
   '/user/account': typeof UserAccountRoute
+  '/user/security': typeof UserSecurityRoute
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
@@ -809,6 +818,7 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/show/$requestId'
     | '/user/account'
+    | '/user/security'
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
@@ -891,6 +901,7 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/show/$requestId'
     | '/user/account'
+    | '/user/security'
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
@@ -974,6 +985,7 @@ export interface FileRouteTypes {
     | '/products/$productId'
     | '/show/$requestId'
     | '/user/account'
+    | '/user/security'
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
@@ -1057,6 +1069,7 @@ export interface RootRouteChildren {
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   ShowRequestIdRoute: typeof ShowRequestIdRoute
   UserAccountRoute: typeof UserAccountRoute
+  UserSecurityRoute: typeof UserSecurityRoute
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletBudgetRoute: typeof WalletBudgetRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
@@ -1512,6 +1525,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/security': {
+      id: '/user/security'
+      path: '/user/security'
+      fullPath: '/user/security'
+      preLoaderRoute: typeof UserSecurityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/videos/$videoId': {
       id: '/videos/$videoId'
       path: '/videos/$videoId'
@@ -1725,6 +1745,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProductsProductIdRoute: ProductsProductIdRoute,
   ShowRequestIdRoute: ShowRequestIdRoute,
   UserAccountRoute: UserAccountRoute,
+  UserSecurityRoute: UserSecurityRoute,
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletBudgetRoute: WalletBudgetRoute,
   WalletHistoryRoute: WalletHistoryRoute,

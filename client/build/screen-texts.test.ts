@@ -7,9 +7,21 @@ type Need = { file: string; catalogues: readonly string[] }
 
 const client = join(import.meta.dirname, '..')
 const textsOf = new Map(
-  ['entry', 'activity', 'app', 'aside', 'content', 'lists', 'live', 'money', 'orders', 'reach', 'studio', 'pages'].map(
-    (name) => [name, poEntries(read(`locales/en/${name}.po`))],
-  ),
+  [
+    'entry',
+    'activity',
+    'app',
+    'aside',
+    'content',
+    'lists',
+    'live',
+    'money',
+    'orders',
+    'reach',
+    'security',
+    'studio',
+    'pages',
+  ].map((name) => [name, poEntries(read(`locales/en/${name}.po`))]),
 )
 /** It loads the frame of a page beside the catalogues of the page. */
 const FRAMES = 'app/layouts/load-layouts.ts'

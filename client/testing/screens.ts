@@ -87,6 +87,7 @@ export const screens: Record<string, Screens> = {
   '/share': { visitor: () => ['/share'], fan: () => ['/share', '/share?failed=waiting'] },
   '/device': fan('/device'),
   '/user/account': fan('/user/account'),
+  '/user/security': fan('/user/security'),
   '/creator/account': creator('/creator/account'),
   '/creator/verification': creator('/creator/verification'),
   '/creator/blocked': creator('/creator/blocked'),

@@ -20,6 +20,7 @@ import {
   Package,
   PackageCheck,
   Send,
+  ShieldCheck,
   ShoppingBag,
   Smartphone,
   Stamp,
@@ -84,6 +85,7 @@ function useGroups({ isPerformer, isStaff }: Profile, leave: () => void): MenuGr
     ...(isPerformer
       ? [page(t`Blocked`, <Ban />, '/creator/blocked'), page(t`Verification`, <IdCard />, '/creator/verification')]
       : []),
+    page(t`Security`, <ShieldCheck />, '/user/security'),
     page(t`Addresses`, <MapPin />, '/addresses'),
     page(t`Cards`, <CreditCard />, '/cards'),
     ...(isStaff ? [page(t`Desk`, <Stamp />, '/desk')] : []),

@@ -21,6 +21,8 @@ export type ApiContext = {
   refused: (token: string) => void
   /** A later token of the same session than `token`, which was refused; null for none. */
   later?: (token: string) => Promise<string | null>
+  /** Has the user step up by one of these ways, parted by commas; tells if they have. The call is made again then. */
+  stepUp?: (ways: string) => Promise<boolean>
   reached: () => void
   missed: () => void
 }
@@ -36,6 +38,8 @@ type Call<Answer extends v.GenericSchema> = {
   signal?: AbortSignal
   /** Stands in for the session's token. */
   token?: string
+  /** A call of the step-up itself: it asks for no other one. */
+  isStepUp?: true
 }
 
 let context: ApiContext = { token: () => null, refused: () => {}, reached: () => {}, missed: () => {} }
@@ -46,6 +50,16 @@ export function connectApi(given: ApiContext): void {
 
 /** Calls the server. Rejects with a `Refusal` when the server says no, with a `ConnectionError` when it says nothing. */
 export async function callApi<Answer extends v.GenericSchema>(call: Call<Answer>): Promise<v.InferOutput<Answer>> {
+  try {
+    return await callOnce(call)
+  } catch (error) {
+    const ways = error instanceof Refusal && error.details?.find(({ path }) => path === 'stepUp')?.message
+    if (!ways || call.isStepUp || !(await context.stepUp?.(ways))) throw error
+    return callOnce(call)
+  }
+}
+
+async function callOnce<Answer extends v.GenericSchema>(call: Call<Answer>): Promise<v.InferOutput<Answer>> {
   const token = call.token ?? context.token()
   const first = (call.method ?? 'GET') === 'GET' ? takeFirstAnswer(urlOf(call), token) : null
   // In the very moment of the call, also without one. A line that broke off before is tried again.

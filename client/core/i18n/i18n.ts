@@ -9,7 +9,8 @@ import type { Language } from '../preferences/languages.ts'
  * Texts of the login page and of what every page shares (`entry`), of most pages (`app`), of content and its creators
  * (`content`), of what a fan buys (`money`) and orders (`orders`), of what a creator makes and sells (`studio`), of live
  * streams (`live`), of the list of activity (`activity`) and of others that stand alone (`lists`), of dialogs over any page and
- * of sharing (`aside`), of lists of fans, messages to many and offers (`reach`), of the pages of staff (`desk`), and of the other large pages (`pages`).
+ * of sharing (`aside`), of lists of fans, messages to many and offers (`reach`), of the pages of staff (`desk`), of second factors
+ * (`security`), and of the other large pages (`pages`).
  */
 export type Catalogue =
   | 'entry'
@@ -23,6 +24,7 @@ export type Catalogue =
   | 'money'
   | 'orders'
   | 'reach'
+  | 'security'
   | 'studio'
   | 'pages'
 
@@ -44,6 +46,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     money: () => import('../../locales/en/money.po'),
     orders: () => import('../../locales/en/orders.po'),
     reach: () => import('../../locales/en/reach.po'),
+    security: () => import('../../locales/en/security.po'),
     studio: () => import('../../locales/en/studio.po'),
     pages: () => import('../../locales/en/pages.po'),
   },
@@ -59,6 +62,7 @@ const files: Record<Language, Record<Catalogue, Loader>> = {
     money: () => import('../../locales/ar/money.po'),
     orders: () => import('../../locales/ar/orders.po'),
     reach: () => import('../../locales/ar/reach.po'),
+    security: () => import('../../locales/ar/security.po'),
     studio: () => import('../../locales/ar/studio.po'),
     pages: () => import('../../locales/ar/pages.po'),
   },

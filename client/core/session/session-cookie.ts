@@ -1,3 +1,5 @@
+import { claimsOf } from './is-later-token.ts'
+
 const DAY_S = 24 * 60 * 60
 
 /** The cookie `token` lets pictures and videos load, and lasts as long as the person asked for. */
@@ -23,19 +25,4 @@ export function isToken(text: string): boolean {
 export function accountNamedIn(token: string): string | null {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' ? sub : null
-}
-
-/** True if a step-up has issued `token` in the same session after `other`. */
-export function isLaterToken(token: string, other: string): boolean {
-  const [later, former] = [claimsOf(token), claimsOf(other)]
-  return later.sid !== undefined && later.sid === former.sid && (later.gen ?? 0) > (former.gen ?? 0)
-}
-
-function claimsOf(token: string): { sub?: unknown; sid?: string; gen?: number } {
-  try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as object
-    return { ...claims }
-  } catch {
-    return {}
-  }
 }

@@ -1,6 +1,6 @@
 /// <reference lib="es2024" />
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { isLaterToken } from './session-cookie.ts'
+import { isLaterToken } from './is-later-token.ts'
 
 const DATABASE = 'vesper-session'
 const STORE = 'session'

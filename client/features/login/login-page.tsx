@@ -19,11 +19,13 @@ type Props = {
   linkAgain: (needed: NeededLink) => ReactNode
   /** Logins of other sites. */
   otherLogins: ReactNode
+  /** The way in without a password. */
+  passkey: ReactNode
   /** Takes the account whose session has ended off this device. */
   onLeave: (account: string) => void
 }
 
-export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Props) {
+export function LoginPage({ next, onLogin, linkAgain, otherLogins, passkey, onLeave }: Props) {
   const session = useUnit($session)
   const [intention] = useState(() => intentionFor(next))
   const expected = session.state === 'needs-auth' ? session.user : null
@@ -60,6 +62,7 @@ export function LoginPage({ next, onLogin, linkAgain, otherLogins, onLeave }: Pr
           </Link>
         }
       />
+      {passkey}
       {expected && (
         <button type="button" onClick={() => onLeave(expected._id)} className={textLinkClass}>
           <Trans>You are not {expected.name}? Remove this account from the device</Trans>

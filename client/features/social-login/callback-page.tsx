@@ -5,6 +5,8 @@ import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
+import { askedFactor } from '../../core/session/asked-factor.ts'
+import type { AskedFactor } from '../../core/session/asked-factor.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -22,6 +24,8 @@ type Props = {
   onEntered: (answer: LoginAnswer, login: PendingLogin) => Promise<void>
   /** The id of the account that is signed in, which a login can be linked to. */
   account: string | null
+  /** The second step of a login that the account asks for. */
+  secondStep: (asked: AskedFactor, login: PendingLogin) => ReactNode
   /** The login is linked to the account. */
   onLinked: () => Promise<void>
   /** Other ways in; `isForgotten`: only a new password opens the account. */
@@ -29,7 +33,7 @@ type Props = {
 }
 
 /** Finishes a login that another site has led back from, or says why not and begins it again. */
-export function CallbackPage({ provider, returned, onEntered, account, onLinked, others }: Props) {
+export function CallbackPage({ provider, returned, onEntered, secondStep, account, onLinked, others }: Props) {
   const { t } = useLingui()
   const name = provider === 'google' ? 'Google' : 'X'
   // Read once: whatever comes of it, the login is over.
@@ -57,6 +61,8 @@ export function CallbackPage({ provider, returned, onEntered, account, onLinked,
   })
   const error = again.error ?? finish.error
   const isLink = begun.current?.linkTo !== undefined
+  const factor = askedFactor(finish.error, begun.current?.remember ?? true)
+  if (factor && begun.current && !again.busy) return secondStep(factor, begun.current)
   if (!denied && error === null) {
     return <PendingLine text={isLink ? t`Linking ${name}` : t`Logging in with ${name}`} />
   }

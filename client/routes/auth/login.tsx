@@ -3,17 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { logIn } from '../../app/flows/session/log-in.ts'
+import { enter, logIn } from '../../app/flows/session/log-in.ts'
 import { OtherLogins } from '../../app/flows/session/other-logins.tsx'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
+import { askedFactor } from '../../core/session/asked-factor.ts'
+import type { AskedFactor } from '../../core/session/asked-factor.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import type { NeededLink } from '../../features/login/login-form.tsx'
 import { LoginPage } from '../../features/login/login-page.tsx'
+import { PasskeyButton } from '../../features/login/passkey-button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { importWithRetry } from '../../ui/import-with-retry.ts'
 
 const AccountLogout = lazyAgain(
   async () => (await import('../../app/flows/session/logout-flow.tsx')).AccountLogout,
   'pages',
+)
+const SecondStep = lazyAgain(
+  async () => (await import('../../features/security/second-step.tsx')).SecondStep,
+  'security',
 )
 const LinkForm = lazyAgain(async () => (await import('../../features/verification/link-form.tsx')).LinkForm, 'pages')
 const LoginLinkForm = lazyAgain(
@@ -40,6 +48,18 @@ function Page() {
   const { next, unlock } = Route.useSearch()
   const navigate = Route.useNavigate()
   const [leaving, setLeaving] = useState<string | null>(null)
+  const [asked, setAsked] = useState<AskedFactor | null>(null)
+  const goOn = async (href: string) => navigate({ href, replace: true })
+  if (asked)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep
+          asked={asked}
+          onEntered={async (answer) => goOn(await enter(answer, asked.remember, next))}
+          onBack={() => setAsked(null)}
+        />
+      </Suspense>
+    )
   return (
     <>
       {unlock && (
@@ -49,7 +69,24 @@ function Page() {
       )}
       <LoginPage
         next={next}
-        onLogin={async (values) => navigate({ href: await logIn(values, next), replace: true })}
+        onLogin={async (values) => {
+          try {
+            await goOn(await logIn(values, next))
+          } catch (error) {
+            setAsked(askedFactor(error, values.remember))
+            throw error
+          }
+        }}
+        passkey={
+          <PasskeyButton
+            logIn={async () => {
+              const { logInByPasskey } = await importWithRetry(
+                () => import('../../app/flows/session/log-in-by-passkey.ts'),
+              )
+              await goOn(await logInByPasskey(next))
+            }}
+          />
+        }
         linkAgain={(needed) => <LinkAgain {...needed} />}
         otherLogins={<OtherLogins next={next} />}
         onLeave={setLeaving}

@@ -5,18 +5,20 @@ import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../core/api/api.ts'
 import { nextOf } from '../../core/session/post-login-destination.ts'
 import { currentSession, keepProfile } from '../../core/session/session.ts'
+import { DenyLogin } from '../../features/verification/deny-login.tsx'
 import { UndoEmail } from '../../features/verification/undo-email.tsx'
 import { VerificationPage } from '../../features/verification/verification-page.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 
-type Search = { token?: string; undo?: string; email?: string; next?: string }
+type Search = { token?: string; undo?: string; notMe?: string; email?: string; next?: string }
 
 export const Route = createFileRoute('/auth/verify')({
   // A link from a mail is opened signed in as well as not.
   staticData: { layout: 'public', noredirect: true, catalogues: ['pages'], title: msg`Confirm your email address` },
-  validateSearch: ({ token, undo, email, ...rest }: Record<string, unknown>): Search => ({
+  validateSearch: ({ token, undo, notMe, email, ...rest }: Record<string, unknown>): Search => ({
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof undo === 'string' ? { undo } : {}),
+    ...(typeof notMe === 'string' ? { notMe } : {}),
     ...(typeof email === 'string' ? { email } : {}),
     ...nextOf(rest),
   }),
@@ -24,8 +26,9 @@ export const Route = createFileRoute('/auth/verify')({
 })
 
 function Page() {
-  const { token, undo, email, next } = Route.useSearch()
+  const { token, undo, notMe, email, next } = Route.useSearch()
   if (undo) return <UndoEmail token={undo} />
+  if (notMe) return <DenyLogin token={notMe} />
   return (
     <VerificationPage
       token={token}

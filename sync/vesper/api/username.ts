@@ -8,7 +8,7 @@ export const PAGE_SEGMENTS = wordsOf(`
 
 /** Files and calls of the server, pages that other sites have there, and names that may become pages. */
 const OTHER_RESERVED = wordsOf(`
-    about account admin api assets flags followers index.html login logout mailbox manifest.webmanifest media
+    about account admin security api assets flags followers index.html login logout mailbox manifest.webmanifest media
     robots.txt settings socket.io studio sw.js system users vesper www health ready icons screenshots me support
     decisions release report security shop staff payments payouts streams tags top
 `)

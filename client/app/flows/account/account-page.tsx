@@ -19,6 +19,7 @@ import { useRejectedProfileChanges } from '../../../features/account/use-rejecte
 import { InstallCard } from '../../../features/install/install-card.tsx'
 import { Appearance } from '../../../features/preferences/appearance.tsx'
 import { DataUse } from '../../../features/preferences/data-use.tsx'
+import { buttonClass } from '../../../ui/controls/button.tsx'
 import { controlClass } from '../../../ui/form/field.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
@@ -147,6 +148,14 @@ function Security({ user, offline }: { user: Profile; offline: boolean }) {
           </Suspense>
         </Section>
       )}
+      <Section title={t`Second factor`}>
+        <p className="text-muted">
+          <Trans>Passkeys, authenticator apps, recovery codes, and the names of your devices.</Trans>
+        </p>
+        <Link to="/user/security" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>Open security</Trans>
+        </Link>
+      </Section>
       <Section title={t`Your devices`}>
         <SessionsList account={user._id} />
       </Section>

@@ -82,6 +82,11 @@ export async function logOut(account: string): Promise<void> {
     const limit = AbortSignal.timeout(REMOVAL_LIMIT_MS)
     await callApi({ method: 'POST', path: '/auth/logout', answer: Done, signal: limit }).catch(() => undefined)
   }
+  await leaveDevice(account)
+}
+
+/** Removes the session and all that the account has on this device. */
+export async function leaveDevice(account: string): Promise<void> {
   // Other tabs hear of it and let go of the database before it is deleted.
   await stopSyncing()
   await forgetSession()

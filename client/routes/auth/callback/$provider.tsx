@@ -2,14 +2,20 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { enter } from '../../../app/flows/session/log-in.ts'
+import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../../core/session/model.ts'
 import { accountOf } from '../../../core/session/post-login-destination.ts'
 import { CallbackPage } from '../../../features/social-login/callback-page.tsx'
 import type { Returned } from '../../../features/social-login/social-login.ts'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
+
+const SecondStep = lazyAgain(
+  async () => (await import('../../../features/security/second-step.tsx')).SecondStep,
+  'security',
+)
 
 const names = ['code', 'state', 'iss', 'error', 'oauth_token', 'oauth_verifier', 'denied'] as const
 
@@ -39,6 +45,15 @@ function Page() {
       onEntered={async (answer, { remember, next }) =>
         navigate({ href: await enter(answer, remember, next), replace: true })
       }
+      secondStep={(asked, { next }) => (
+        <Suspense fallback={null}>
+          <SecondStep
+            asked={asked}
+            onEntered={async (answer) => navigate({ href: await enter(answer, asked.remember, next), replace: true })}
+            onBack={() => void navigate({ to: '/auth/login' })}
+          />
+        </Suspense>
+      )}
       account={user?._id ?? null}
       onLinked={async () => {
         void showToast('success', t`You can log in with ${provider === 'google' ? 'Google' : 'X'} now`)

@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
+import { requireFresh } from '../../../infra/http/require-fresh.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { ELEVATED_S } from '../../../infra/sessions/is-elevated.ts'
@@ -81,6 +82,8 @@ export const passkeyRoutes: Route[] = [
 async function optionsFor(app: App, actor: Actor | null, asked: v.InferOutput<typeof PasskeyOptions>) {
   // Refused before there is a challenge.
   passkeySite(app)
+  // Here as well as at the end: nobody makes a key that is not taken.
+  if (actor && asked.purpose === 'add') await requireFresh(app, actor, { fresh: ELEVATED_S })
   return transact(app, actor, async (tx) => {
     if (asked.purpose === 'second-factor') {
       const open = { id: asked.challengeId, purpose: asked.purpose, usedAt: null, expiresAt: { $gt: tx.now } }

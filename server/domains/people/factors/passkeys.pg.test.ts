@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Session } from '../../../infra/sessions/entity.ts'
 import { signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
@@ -72,9 +73,14 @@ test('the options ask for a key that is found without a name, of a verified user
 })
 
 test('a key is added only within a step-up, and to its own session alone', async () => {
+  const early = await call(server, 'POST /auth/passkeys/options', { token: person.token, body: { purpose: 'add' } })
+  expect([early.status, early.body['challengeId']]).toEqual([403, undefined])
+  await elevate(server, person.actor.sessionId)
   const { challengeId, options: asked } = await options('add', { token: person.token })
   const response = new SoftwareAuthenticator().create({ ...SITE, challenge: asked.challenge })
   const body = { challengeId, response, name: 'My key' }
+  const em = server.app.orm.em.fork()
+  await em.nativeUpdate(Session, { id: person.actor.sessionId }, { elevatedUntil: null })
   expect((await call(server, 'POST /auth/passkeys', { token: person.token, body })).status).toBe(403)
   const other = await signIn(server, person.user)
   await elevate(server, other.actor.sessionId)
