@@ -19,6 +19,8 @@ test('a page comes with its frame and its texts, each file once', () => {
   expect(linked({})).toEqual(['/visitor.js', '/shared.js', '/en.js', '/explore.js'])
   expect(linked({ isVisitor: false })).toEqual(['/account.js', '/en.js', '/explore.js', '/shared.js'])
   expect(linked({ path: '/auth/login' })).toEqual(['/public.js', '/login.js'])
+  expect(linked({ path: '/' })).toEqual(['/public.js', '/login.js'])
+  expect(linked({ path: '/', isVisitor: false })).toEqual([])
 })
 
 test.each([

@@ -15,7 +15,8 @@ export function filesOfPages(client: StaticFiles): PageFiles | null {
  * does not know has none.
  */
 export function preloadLinks({ pages, frames, texts }: PageFiles, { path, isVisitor, acceptLanguage }: Visit): string {
-  const route = routeAt(Object.keys(pages), path)
+  // There the start leads a visitor.
+  const route = routeAt(Object.keys(pages), path === '/' && isVisitor ? '/auth/login' : path)
   const page = route === null ? undefined : pages[route]
   if (!page) return ''
   const around =
