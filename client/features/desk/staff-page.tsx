@@ -99,14 +99,14 @@ function Member({ member, onAsked }: { member: StaffMember; onAsked: () => void 
       <Button
         kind="secondary"
         disabled={isOffline}
-        aria-label={t`Take ${role} away from ${name}`}
+        aria-label={t`Take away ${role} of ${name}`}
         onClick={() => setRevoking(true)}
       >
         <Trans>Take away</Trans>
       </Button>
       {isRevoking && (
         <ReasonDialog
-          title={t`Take ${role} away from ${name}?`}
+          title={t`Take away ${role} of ${name}?`}
           yes={t`Ask for approval`}
           tone="danger"
           onSend={revoke}
