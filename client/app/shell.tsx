@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useUnit } from 'effector-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { $storage, $stuck, $unseen } from '../core/connection/model.ts'
+import { $offline, $storage, $stuck, $unseen } from '../core/connection/model.ts'
 import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { useShownPageName } from '../core/page/page-name.ts'
 import { $theme } from '../core/preferences/model.ts'
@@ -65,7 +65,7 @@ export function Shell() {
 }
 
 function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
-  const [session, storage, stuck] = useUnit([$session, $storage, $stuck])
+  const [session, storage, stuck, isOffline] = useUnit([$session, $storage, $stuck, $offline])
   const signedIn = session.state === 'signed-in'
   const frames = useLayouts(layout, signedIn)
   // Somebody who signs in in another tab keeps the page until the frame of accounts has come.
@@ -84,17 +84,24 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
       </div>
     </>
   )
+  // Offline a frame that was not loaded yet does not come: the page itself says so.
+  const unframed = isOffline && (
+    <div id="content">
+      {notice}
+      <Outlet />
+    </div>
+  )
   switch (layout) {
     case 'maintenance':
     case 'geo-block':
       return ClosedLayout && <ClosedLayout reason={layout} />
     case 'public':
-      return (
-        PublicLayout && (
-          <PublicLayout notice={notice} languages={<LanguageSwitch />}>
-            <Outlet />
-          </PublicLayout>
-        )
+      return PublicLayout ? (
+        <PublicLayout notice={notice} languages={<LanguageSwitch />}>
+          <Outlet />
+        </PublicLayout>
+      ) : (
+        unframed
       )
     case 'blank':
       return (
@@ -105,12 +112,12 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
       )
     default:
       if (!signedIn || (!AppChrome && wasVisitor)) {
-        return (
-          VisitorFrame && (
-            <VisitorFrame canSignUp={session.state === 'signed-out'} canLogIn={!signedIn} notice={notice}>
-              <Outlet />
-            </VisitorFrame>
-          )
+        return VisitorFrame ? (
+          <VisitorFrame canSignUp={session.state === 'signed-out'} canLogIn={!signedIn} notice={notice}>
+            <Outlet />
+          </VisitorFrame>
+        ) : (
+          unframed
         )
       }
       return (

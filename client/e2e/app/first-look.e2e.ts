@@ -37,6 +37,46 @@ test('a visitor reads a shared post before the app is there, which takes over wi
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01)
 })
 
+test('a visitor sees a product before the app is there, which asks for it no more', async ({ newPage, server }) => {
+  const shop = await fetch(`${server.url}/api/performer-assets/products/search?pageSize=20`)
+  const { data } = (await shop.json()) as { data: { _id: string; name: string; isLocked?: boolean }[] }
+  const product = data.find(({ isLocked }) => !isLocked)
+  if (!product) throw new Error('The demo data has no open product.')
+  const page = await newPage({ isNew: true, serviceWorkers: 'block', viewport: phone })
+  await page.addInitScript(noteShifts)
+  const api = watchApi(page)
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.context().route(/assets\/shell.*js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/products/${product._id}`, { waitUntil: 'commit' })
+  await expect(page.locator('#first h1')).toHaveText(product.name)
+  letThrough()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await expect(page.locator('#first')).toHaveCount(0)
+  expect(api()).not.toContain(`/api/performer-assets/products/${product._id}`)
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01)
+})
+
+test('a page that was not loaded yet says so offline, and opens when the connection is back', async ({
+  newDevice,
+  server,
+}) => {
+  const device = await newDevice(server, { isNew: true, serviceWorkers: 'block', viewport: phone })
+  const page = await device.open()
+  await page.goto('/explore')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await device.setOffline(true)
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await expect(page.getByText('This page was not loaded yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This page was not loaded yet.')).toBeVisible()
+  await device.setOffline(false)
+  await expect(page.getByLabel('Email or username')).toBeVisible()
+})
+
 for (const [path, answered] of [
   ['/explore', /performers\/(top|search\/random)|feeds\/latest/],
   // A feed with something locked is asked for by the app: none of its words stand in the page.

@@ -79,7 +79,7 @@ function assetLook({ kind, title, description, performer, cover, file, thumbnail
     video: `<div class="screen">${poster ? `<img src="${escapeHtml(sizedUrl(poster, 1080))}" alt="" fetchpriority="high" />` : ''}</div>`,
     product: `<div class="square">${cover?.url ? picture(cover.url, { place: 'card', width: cover.width, isFirst: true }) : ''}</div>`,
   }
-  return `<div class="page alone">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
+  return `<div class="page thing">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
 }
 
 function photosLook(photos: readonly Photo[]): string {

@@ -16,6 +16,8 @@ type Props = {
   asset: Shown
   /** Its shape. */
   className: string
+  /** How much room it has on the page. */
+  place?: 'tile' | 'card'
   /** Stands over the picture. */
   children?: ReactNode
 }
@@ -23,7 +25,7 @@ type Props = {
 const icons = { gallery: Images, photo: Images, video: Video, product: Package }
 
 /** The picture of an asset. A locked one says what opens it, over no more than the server has sent. */
-export function Cover({ asset, className, children }: Props) {
+export function Cover({ asset, className, place = 'tile', children }: Props) {
   const { cover, isLocked, kind } = asset
   const [isMissing, onMissing] = useImageRetry(cover?.url ?? null)
   const Icon = icons[kind]
@@ -50,7 +52,8 @@ export function Cover({ asset, className, children }: Props) {
         ) : (
           <SizedImage
             src={cover.url}
-            place="tile"
+            width={cover.width}
+            place={place}
             onError={onMissing}
             className="absolute inset-0 size-full object-cover"
           />

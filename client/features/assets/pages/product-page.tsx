@@ -31,7 +31,7 @@ export function ProductPage({ productId, isVisitor, actions, buy, comments }: Pr
     <AssetPage kind="product" id={productId} isVisitor={isVisitor} actions={actions} comments={comments}>
       {(product) => (
         <>
-          <Cover asset={product} className="mx-auto aspect-square max-w-xl rounded-card" />
+          <Cover asset={product} place="card" className="mx-auto aspect-square max-w-xl rounded-card" />
           <AssetDetails asset={{ ...product, kind: 'product' }}>
             <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
               <p className="flex flex-wrap items-center justify-between gap-3">
