@@ -81,7 +81,7 @@ describe('[PULL-10] what comes first of a first answer is kept by itself', () =>
 
   test.each<[string, Partial<SyncResponse>, Partial<Batch['request']>]>([
     ['to a device that holds something', {}, { epoch }],
-    ['with mutations', {}, { mutations: [{ id: epoch, lane: 'l', name: 'n', args: {} }] }],
+    ['to a push', {}, { next: epoch }],
     ['that is small', answer(100, 100), {}],
     ['of one space', answer(900), {}],
     ['to a copy', { ...answer(), copied: 'recent' }, {}],

@@ -1,6 +1,5 @@
 import type { SyncRequest } from '../protocol/sync-request.ts'
 import type { SyncResponse } from '../protocol/sync-response.ts'
-import { requestAfter } from './request-after.ts'
 
 /** Rows of the first screens, about. */
 const FIRST_ROWS = 250
@@ -13,12 +12,15 @@ type Parts = { first: SyncResponse; rest: SyncResponse; request: SyncRequest }
  * others are written. Null for any other answer, and for one that is small.
  */
 export function firstPart(request: SyncRequest, response: SyncResponse): Parts | null {
-  if (request.epoch !== null) return null
-  const { spaces } = response
+  const { epoch, run, spaces } = response
+  // Outcomes travel with their effects.
+  if (request.epoch !== null || request.next !== undefined) return null
   let [count, rows] = [0, 0]
   while (count < spaces.length && rows < FIRST_ROWS) rows += spaces[count++]?.rows.length ?? 0
   if (count === spaces.length) return null
-  const first = { ...response, spaces: spaces.slice(0, count), more: true }
-  const next = requestAfter(request, first)
-  return next && { first, rest: { ...response, spaces: spaces.slice(count) }, request: next }
+  return {
+    first: { ...response, spaces: spaces.slice(0, count), more: true },
+    rest: { ...response, spaces: spaces.slice(count) },
+    request: { ...request, epoch, run },
+  }
 }

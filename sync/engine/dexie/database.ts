@@ -44,7 +44,7 @@ export async function openDatabase<const M extends Model>(
 ): Promise<Database<Db<M>>> {
   const connection = connect(account, model, log)
   const notice = setTimeout(() => {
-    log({ level: 'warn', message: 'the database takes long to open: another tab may hold an older version' })
+    log({ level: 'warn', message: 'the database takes long to open' })
   }, OPEN_NOTICE_MS)
   try {
     await connection.db.open()
@@ -88,7 +88,7 @@ function connect(account: string, model: Model, log: Log): Connection {
     log({ level: 'warn', message: newVersion ? 'a newer app opens the database' : 'the database is removed' })
     return false
   })
-  db.on('blocked', () => log({ level: 'warn', message: 'another tab holds an older version of the database open' }))
+  db.on('blocked', () => log({ level: 'warn', message: 'another tab holds an older version' }))
   db.on('close', () => {
     log({ level: 'warn', message: 'the browser closed the database' })
     // A commit that nobody has heard of may be among what was cut off.

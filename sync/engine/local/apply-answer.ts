@@ -23,35 +23,28 @@ type OwnRow = { collection: string; id: string; space: string }
 /** The limits of the next request, once the answer is known to hold; called again where the transaction runs again. */
 type LimitNext = () => BatchLimits
 
+type Given = { response: SyncResponse; limitNext?: LimitNext | undefined }
+
 /**
  * Takes in an answer, outcomes and patches at once, so that no live query sees one without the other. [QUOTA-4] Where it
  * has no room, its outcomes alone, which give some back. With `limitNext` the next request is made in the same transaction:
  * it needs the same outbox, of which each reading takes long.
  */
-export async function applyAnswer(
-  replica: Replica,
-  batch: Batch,
-  { response, limitNext }: { response: SyncResponse; limitNext?: LimitNext },
-): Promise<Applied> {
+export async function applyAnswer(replica: Replica, batch: Batch, { response, limitNext }: Given): Promise<Applied> {
+  const parts = firstPart(batch.request, response)
   try {
-    const parts = firstPart(batch.request, response)
     if (!parts) return await takeIn(replica, batch, { response, limitNext })
-    const first = await takeIn(replica, batch, { response: parts.first, limitNext: undefined })
+    const first = await takeIn(replica, batch, { response: parts.first })
     if (first.overtaken) return first
-    const rest = { ...batch, request: parts.request }
-    const applied = await applyAnswer(replica, rest, { response: parts.rest, ...(limitNext && { limitNext }) })
-    return { ...applied, taken: [...first.taken, ...applied.taken] }
+    const rest = await applyAnswer(replica, { ...batch, request: parts.request }, { response: parts.rest, limitNext })
+    return { ...rest, taken: [...first.taken, ...rest.taken] }
   } catch (cause) {
     if (!(cause instanceof DeviceFull) || response.copied) throw cause
     return applyOutcomesOnly(replica, batch, response)
   }
 }
 
-function takeIn(
-  replica: Replica,
-  { request, sent }: Batch,
-  { response, limitNext }: { response: SyncResponse; limitNext: LimitNext | undefined },
-): Promise<Applied> {
+function takeIn(replica: Replica, { request, sent }: Batch, { response, limitNext }: Given): Promise<Applied> {
   return replica.store.write('relaxed', 'replica', async (tx) => {
     // Together: each answer of the database takes as long as drawing a row.
     const [now, ahead, spaces, outbox, base] = await Promise.all([

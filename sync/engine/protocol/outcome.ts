@@ -5,7 +5,7 @@ import { refusalKinds } from './refusal.ts'
  * The outcome of a mutation. Stored in the server's ledger by the transaction that applies the mutation, so that a
  * re-sent mutation gets this very answer again, a rejection included.
  */
-export const Outcome = v.variant('status', [
+export const Outcome = v.union([
   v.object({ id: v.pipe(v.string(), v.uuid()), status: v.literal('applied'), result: v.optional(v.unknown()) }),
   v.object({
     id: v.pipe(v.string(), v.uuid()),
