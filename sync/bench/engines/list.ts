@@ -1,4 +1,14 @@
-export type EngineName = 'dexie' | 'ours' | 'replicache' | 'rxdb' | 'tanstack' | 'pouchdb' | 'tinybase'
+export type EngineName =
+  | 'dexie'
+  | 'ours'
+  | 'replicache'
+  | 'rxdb'
+  | 'tanstack'
+  | 'pouchdb'
+  | 'tinybase'
+  | 'powersync'
+  | 'evolu'
+  | 'jazz'
 export type WorkloadName = 'kill' | 'tap' | 'cold-start' | 'initial-sync' | 'replay' | 'rebase' | 'reconnect' | 'size'
 
 export type EngineAbout = {
@@ -13,6 +23,8 @@ export type EngineAbout = {
   leftOut: Partial<Record<WorkloadName, string>>
   /** The imports of an app, as a module: its size is the bundle of this. */
   imports: string
+  /** Of the workers and of WebAssembly that come with it, the files that its page loads; all where this is missing. */
+  loads?: RegExp
 }
 
 const NO_PROTOCOL = 'needs a server of its own kind'
@@ -99,5 +111,36 @@ export const engines: readonly EngineAbout[] = [
     },
     imports: `export { createIndexes, createMergeableStore } from 'tinybase'
       export { createIndexedDbPersister } from 'tinybase/persisters/persister-indexed-db'`,
+  },
+  {
+    name: 'powersync',
+    title: 'PowerSync',
+    module: 'peers/powersync.ts',
+    make: 'powersync',
+    acknowledged: 'committed',
+    leftOut: { rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    imports: `export { column, PowerSyncDatabase, Schema, Table, WASQLiteVFS } from '@powersync/web'`,
+    loads: /^assets\/(?:worker|OPFSCoopSyncVFS|FacadeVFS|wa-sqlite-(?!async))/,
+  },
+  {
+    name: 'evolu',
+    title: 'Evolu',
+    module: 'peers/evolu.ts',
+    make: 'evolu',
+    acknowledged: 'committed',
+    leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    imports: `export { createEvolu, id, SimpleName } from '@evolu/common'
+      export { evoluWebDeps } from '@evolu/web'`,
+    loads: /Db\.worker|opfs-async-proxy|\.wasm$/,
+  },
+  {
+    name: 'jazz',
+    title: 'Jazz',
+    module: 'peers/jazz.ts',
+    make: 'jazz',
+    acknowledged: 'in memory',
+    leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    imports: `export { co, z } from 'jazz-tools'
+      export { createJazzBrowserContext } from 'jazz-tools/browser'`,
   },
 ]

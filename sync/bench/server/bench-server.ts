@@ -8,6 +8,8 @@ import { ReplicacheEndpoint } from './replicache-endpoint.ts'
 import { Rows } from './rows.ts'
 import { answerSync } from './sync-endpoint.ts'
 
+type Files = ReadonlyMap<string, string | Uint8Array>
+
 /** Requests so far, and the bytes of all connections, headers included. */
 export type Traffic = { requests: number; up: number; down: number }
 
@@ -19,23 +21,23 @@ export class BenchServer {
   rows = new Rows()
   readonly url: string
   readonly #server: Server
-  readonly #pages: ReadonlyMap<string, string>
+  readonly #files: Files
   readonly #sockets = new Set<Socket>()
   readonly #gone = { up: 0, down: 0 }
   #replicache = new ReplicacheEndpoint(this.rows)
   #requests = 0
 
-  /** `pages`: the script of each engine, by its name. */
-  static async start(pages: ReadonlyMap<string, string>): Promise<BenchServer> {
+  /** `files`: the script of each engine, `<name>.js`, and what that asks for. */
+  static async start(files: Files): Promise<BenchServer> {
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return new BenchServer(server, pages)
+    return new BenchServer(server, files)
   }
 
-  private constructor(server: Server, pages: ReadonlyMap<string, string>) {
+  private constructor(server: Server, files: Files) {
     this.#server = server
-    this.#pages = pages
+    this.#files = files
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     server.on('connection', (socket) => this.#watch(socket))
     server.on('request', (request, response) => {
@@ -65,7 +67,7 @@ export class BenchServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
-    if (request.method === 'GET') return this.#servePage(path.slice(1), response)
+    if (request.method === 'GET') return this.#serveFile(path.slice(1), response)
     this.#requests += 1
     const answer = this.#answer(path, await json(request))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
@@ -82,14 +84,14 @@ export class BenchServer {
     throw new Error(`Nothing is at ${path}.`)
   }
 
-  /** Isolated, so that the page's clock counts in microseconds. */
-  #servePage(name: string, response: ServerResponse): void {
+  /** Isolated, so that the page's clock counts in microseconds, and its workers may share memory with it. */
+  #serveFile(name: string, response: ServerResponse): void {
     const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
-    const script = this.#pages.get(name.replace(/\.js$/, ''))
-    if (script === undefined) return void response.writeHead(404).end()
-    if (name.endsWith('.js')) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
-    const page = `<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`
-    response.writeHead(200, { 'content-type': 'text/html', ...isolated }).end(page)
+    const file = this.#files.get(name)
+    const page = this.#files.has(`${name}.js`) && pageOf(name)
+    if (!file && !page) return void response.writeHead(404).end()
+    const type = page ? 'text/html' : name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript'
+    response.writeHead(200, { 'content-type': type, ...isolated }).end(file ?? page)
   }
 
   #watch(socket: Socket): void {
@@ -100,4 +102,8 @@ export class BenchServer {
       this.#gone.down += socket.bytesWritten
     })
   }
+}
+
+function pageOf(name: string): string {
+  return `<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`
 }
