@@ -7,6 +7,7 @@ export type EngineName =
   | 'pouchdb'
   | 'tinybase'
   | 'powersync'
+  | 'livestore'
   | 'evolu'
   | 'jazz'
 export type WorkloadName = 'kill' | 'tap' | 'cold-start' | 'initial-sync' | 'replay' | 'rebase' | 'reconnect' | 'size'
@@ -121,6 +122,15 @@ export const engines: readonly EngineAbout[] = [
     leftOut: { rebase: NO_REBASE, reconnect: NO_PROTOCOL },
     imports: `export { column, PowerSyncDatabase, Schema, Table, WASQLiteVFS } from '@powersync/web'`,
     loads: /^assets\/(?:worker|OPFSCoopSyncVFS|FacadeVFS|wa-sqlite-(?!async))/,
+  },
+  {
+    name: 'livestore',
+    title: 'LiveStore',
+    module: 'peers/livestore.ts',
+    make: 'livestore',
+    acknowledged: 'in memory',
+    leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    imports: `export { livestore } from './peers/livestore.ts'`,
   },
   {
     name: 'evolu',

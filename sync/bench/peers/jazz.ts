@@ -1,5 +1,7 @@
+import { Dexie } from 'dexie'
+import type { Table } from 'dexie'
 import { AuthSecretStorage, co, KvStoreContext, z } from 'jazz-tools'
-import { createJazzBrowserContext, LocalStorageKVStore } from 'jazz-tools/browser'
+import { createJazzBrowserContext } from 'jazz-tools/browser'
 import { cannot } from '../engines/engine.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Line } from '../in-page/line.ts'
@@ -22,6 +24,33 @@ const Account = co.account({ root: Root, profile: co.profile({ name: z.string() 
   if (!account.$jazz.has('root')) account.$jazz.set('root', { conversations: {} })
 })
 
+/** The account's keys, as safe as Dexie keeps them: the browser's local storage loses them with a kill, and all rows with them. */
+class DurableKeys {
+  readonly #keys: Table<{ key: string; value: string }, string>
+
+  constructor() {
+    const db = new Dexie('bench-jazz-keys')
+    db.version(1).stores({ keys: 'key' })
+    this.#keys = db.table('keys')
+  }
+
+  async get(key: string): Promise<string | null> {
+    return (await this.#keys.get(key))?.value ?? null
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    await this.#keys.put({ key, value })
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#keys.delete(key)
+  }
+
+  async clearAll(): Promise<void> {
+    await this.#keys.clear()
+  }
+}
+
 /** Jazz over its IndexedDB storage, each conversation a list, without its cloud. */
 export function jazz(line: Line): Engine {
   let conversations: co.loaded<typeof Conversations>
@@ -36,7 +65,7 @@ export function jazz(line: Line): Engine {
   const newestOf = (list: co.loaded<typeof Conversation>, limit: number) => list.slice(-limit).reverse() as Message[]
   return {
     async open() {
-      KvStoreContext.getInstance().initialize(new LocalStorageKVStore())
+      KvStoreContext.getInstance().initialize(new DurableKeys())
       const authSecretStorage = new AuthSecretStorage()
       const { me } = await createJazzBrowserContext({
         sync: { when: 'never' },
