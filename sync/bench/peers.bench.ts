@@ -1,6 +1,6 @@
 // Our engine beside its peers: `npm run bench -- peers`, with --quick to try it out, --check to compare with peers.ratios.json,
 // --store to keep this run's ratios there, --report to write the page of the last run anew; --only=tap,rebase and
-// --engines=dexie,ours measure a part, and write nothing.
+// --engines=dexie,ours measure a part, and write nothing; with --merge they take the place of that part of the last run.
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, platform } from 'node:os'
@@ -47,11 +47,16 @@ const workloads: Partial<Record<WorkloadName, (bench: Bench) => Promise<Measured
 
 type Results = { about: string; repeats: Bench['repeats']; samples: Samples }
 
-const results = options.has('--report') ? await lastResults() : await measureAll()
+const isMerged = options.has('--merge') && !options.has('--quick')
+const results = options.has('--report')
+  ? await lastResults()
+  : isMerged
+    ? merged(await lastResults(), await measureAll())
+    : await measureAll()
 const rows = rowsOf(results.samples, floor)
 const page = resultsPage({ rows, about: results.about, repeats: results.repeats })
 process.stdout.write(`\n${page.slice(page.indexOf('|'), page.indexOf('\n\n(n×)'))}\n`)
-if (isWhole) {
+if (isWhole || isMerged || options.has('--report')) {
   await write('results.json', `${JSON.stringify(results)}\n`)
   await write('RESULTS.md', page)
   await write('results.svg', chart(rows))
@@ -88,6 +93,15 @@ function listed(option: string): Set<string> | null {
 
 async function lastResults(): Promise<Results> {
   return JSON.parse(await readFile(join(here, 'results.json'), 'utf8')) as Results
+}
+
+/** Ratios are within one run still: what is merged is a whole row, or engines whose figure is no time. */
+function merged(last: Results, { samples, ...now }: Results): Results {
+  const all = { ...last.samples }
+  for (const [workload, measured] of Object.entries(samples) as [WorkloadName, Measured][]) {
+    all[workload] = onlyEngines ? { ...all[workload], ...measured } : measured
+  }
+  return { ...now, samples: all }
 }
 
 async function measureSizes({ engines: taken }: Bench): Promise<Measured> {

@@ -177,8 +177,8 @@ async function open(account: string): Promise<void> {
 }
 
 /**
- * A browser may remove a whole database, without a word. How much was unsent in it that could not be brought back
- *, 0 for nothing.
+ * A browser may remove a whole database, without a word. How much was unsent in it that could not be brought back, 0 for
+ * nothing.
  */
 async function lostUnsent(account: string, sync: Sync): Promise<number> {
   // One in which anything was ever queued has a device; of what cannot be read now nothing is said.

@@ -137,8 +137,13 @@ export const engines: readonly EngineAbout[] = [
     title: 'Evolu',
     module: 'peers/evolu.ts',
     make: 'evolu',
-    acknowledged: 'committed',
-    leftOut: { replay: NO_PROTOCOL, rebase: NO_REBASE, reconnect: NO_PROTOCOL },
+    acknowledged: 'not committed',
+    leftOut: {
+      'cold-start': 'takes minutes for 50,000 rows',
+      replay: NO_PROTOCOL,
+      rebase: NO_REBASE,
+      reconnect: NO_PROTOCOL,
+    },
     imports: `export { createEvolu, id, SimpleName } from '@evolu/common'
       export { evoluWebDeps } from '@evolu/web'`,
     loads: /Db\.worker|opfs-async-proxy|\.wasm$/,

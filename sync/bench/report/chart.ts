@@ -5,11 +5,16 @@ const WIDTH = 900
 const LABEL = 300
 const BAR = 12
 const GAP = 3
+/** Engines in a line of the legend. */
+const BESIDE = 7
 /** Ratios from a hundredth to a hundred times the floor. */
 const DECADES = 4
 
 /** Colours that can be told apart, also by the colour-blind, on black and on white. */
-const colours = ['#8a8f98', '#d6409f', '#3b82f6', '#e08a00', '#14a38b', '#9a6cf0', '#c2542d']
+const colours = [
+  ...['#8a8f98', '#d6409f', '#3b82f6', '#e08a00', '#14a38b', '#9a6cf0', '#c2542d'],
+  ...['#0e7490', '#7a8b00', '#5b4636', '#e6399b80'],
+]
 
 /** A bar for each engine in each row: how many times better or worse than the floor, on a logarithmic scale. */
 export function chart(rows: readonly Row[]): string {
@@ -51,8 +56,8 @@ function drawGroup(title: string, bars: readonly Bar[], top: number): string {
 function legend(): string {
   return engines
     .map(({ title }, index) => {
-      const at = index * 125
-      return `<rect x="${at}" y="4" width="12" height="12" fill="${colours[index]}"/><text x="${at + 18}" y="14">${title}</text>`
+      const [at, top] = [(index % BESIDE) * 125, Math.floor(index / BESIDE) * 16]
+      return `<rect x="${at}" y="${top + 2}" width="12" height="12" fill="${colours[index]}"/><text x="${at + 18}" y="${top + 12}">${title}</text>`
     })
     .join('\n')
 }

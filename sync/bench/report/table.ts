@@ -30,21 +30,23 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
 ## What the rows say
 
 1. A browser is killed the moment that the engine has acknowledged a message: how many of ${kills} are there afterwards.
-   ${list(acknowledging('in memory'))} acknowledge from memory, ${list(acknowledging('not committed'))} before IndexedDB has committed; the others after that.
+   ${list(acknowledging('in memory'))} acknowledge from memory, ${list(acknowledging('not committed'))} before their storage has committed; the others after that.
    Ours has a copy elsewhere by then, too: a browser that is killed in the middle of a write may remove its databases later.
 2. 10,000 messages, 100 live queries, 5 of them on the conversation that is written to, no line: until all five have told of
    the message and the engine has acknowledged it. Ours waits for the operating system, as Dexie alone, and for its copy; the
    disk itself is flushed within 50 ms, and \`onDisk\` tells of it.
 3. 50,000 messages in 200 conversations on the device; ${starts} starts, a new browser process each, the first one right after the
    loading: from opening the engine to 50 messages.
-4. 2,000 rows an answer. TanStack DB and Replicache hold rows in memory when they say that they are done, the others on disk.
+4. 2,000 rows an answer. Those with a † hold rows in memory when they say that they are done, the others on disk.
+   PowerSync, LiveStore, Evolu and Jazz have no server here: each answer is written by their own calls.
    The browser tells of tasks above 50 ms only, so that is the least.
 5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its
    outbox, Dexie alone by a loop of ten lines that notices no lost answer. The server answers from memory.
 6. From the answer until the query tells of all 1,000 rows with the pending changes on top. Ours writes each row twice, as the
    server has it and as it is shown: a change that the server rejects is taken back without a request.
 7. The server is measured by itself: [its table](../../server/bench/RESULTS.md).
-8. The tree-shaken bundle that an app loads to use it, without Dexie, which ours and RxDB build upon.
+8. The tree-shaken bundle that an app loads to use it, with workers and WebAssembly, without Dexie, which ours and RxDB
+   build upon.
 9. A device with 200 conversations, both ways, headers included, nothing compressed. Ours sends one checksum of them all.
 
 ## Left out
@@ -81,5 +83,6 @@ function acknowledging(how: EngineAbout['acknowledged']): EngineAbout[] {
 }
 
 function list(some: readonly EngineAbout[]): string {
-  return some.map(({ title }) => title).join(' and ')
+  const titles = some.map(({ title }) => title)
+  return [titles.slice(0, -1).join(', '), titles.at(-1)].filter(Boolean).join(' and ')
 }
