@@ -51,7 +51,7 @@ const isMerged = options.has('--merge') && !options.has('--quick')
 const results = options.has('--report')
   ? await lastResults()
   : isMerged
-    ? merged(await lastResults(), await measureAll())
+    ? await measureAll().then(merged)
     : await measureAll()
 const rows = rowsOf(results.samples, floor)
 const page = resultsPage({ rows, about: results.about, repeats: results.repeats })
@@ -96,8 +96,8 @@ async function lastResults(): Promise<Results> {
 }
 
 /** Ratios are within one run still: what is merged is a whole row, or engines whose figure is no time. */
-function merged(last: Results, { samples, ...now }: Results): Results {
-  const all = { ...last.samples }
+async function merged({ samples, ...now }: Results): Promise<Results> {
+  const all = { ...(await lastResults()).samples }
   for (const [workload, measured] of Object.entries(samples) as [WorkloadName, Measured][]) {
     all[workload] = onlyEngines ? { ...all[workload], ...measured } : measured
   }
