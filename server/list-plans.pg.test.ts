@@ -53,7 +53,10 @@ function entriesOf(schema: v.GenericSchema | undefined): Record<string, unknown>
   return schema && 'entries' in schema ? (schema.entries as Record<string, unknown>) : {}
 }
 
-/** A call for each order that a list offers, and for a later page. An index serves both directions. */
+/** A place before all rows: far in the future. */
+const PLACE = 'after=9000000000000000.ffffffff-ffff-4fff-bfff-ffffffffffff'
+
+/** A call for each order that a list offers, for a later page, and from a place. An index serves both directions. */
 function targetsOf(route: Route, world: World): { path: string; target: `/${string}` }[] {
   const { path } = route
   const row = listRows[path] ?? {}
@@ -65,10 +68,10 @@ function targetsOf(route: Route, world: World): { path: string; target: `/${stri
 
 function ordersOf({ query }: Route, { whole }: ListRow): string[] {
   if (whole?.orders === 'all') return []
-  const { sortBy, current } = entriesOf(query)
+  const { sortBy, current, after } = entriesOf(query)
   const choices = (sortBy as { wrapped?: { options?: string[] } } | undefined)?.wrapped?.options ?? []
   const orders = choices.filter((by) => !whole?.orders.includes(by)).map((by) => `sortBy=${by}&sort=asc`)
-  return ['', ...orders, ...(current === undefined ? [] : ['current=3'])]
+  return ['', ...orders, ...(current === undefined ? [] : ['current=3']), ...(after === undefined ? [] : [PLACE])]
 }
 
 function pathOf(path: string, { params = {} }: ListRow, world: World): string {

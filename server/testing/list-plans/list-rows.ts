@@ -87,4 +87,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/performer/broadcasts': {},
   '/sync/mutations': {},
   '/performer/files/search': {},
+  '/desk/staff': { few: 'These are the staff of the site, and only they read it.' },
+  '/desk/approvals': { few: 'Only staff read it, of whom the world has none.' },
+  '/desk/audit': { few: 'Only staff read it, of whom the world has none.' },
 }
