@@ -87,29 +87,14 @@ type Complete<One> = [Exclude<CollectionName, CollectionsOf<One>> | Exclude<Muta
  */
 export function joinDomains<const List extends readonly AnyDomain[]>(list: List & Complete<List[number]>): Domains {
   const domains: readonly AnyDomain[] = list
+  assertDistinct(domains)
   const entities = domains.flatMap(({ entities = [] }) => entities)
   const collections = domains.flatMap(({ collections = [] }) => collections)
   const fileHolders = domains.flatMap(({ fileHolders = [] }) => fileHolders)
   const approvals = domains.flatMap(({ approvals: kinds = [] }) => kinds)
-  assertUnique(approvals.map(({ kind }) => kind))
   const orderKinds = domains.flatMap(({ orderKinds = [] }) => orderKinds)
   const mutations = domains.flatMap(({ mutations = {} }) => Object.entries(mutations))
-  assertUnique(entities.map(({ entity }) => entity.meta.className))
-  assertUnique(collections.map(({ name }) => name))
-  assertUnique(mutations.map(([name]) => name))
-  assertUnique(fileHolders.map(({ type }) => type))
-  assertUnique(orderKinds.map(({ kind }) => kind))
-  assertUnique(domains.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name))
-  assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
-  assertUnique(domains.flatMap(({ socketEvents = [] }) => socketEvents).map(({ event }) => event))
-  assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
   const publicPages = domains.flatMap(({ publicPages = [] }) => publicPages)
-  assertUnique(publicPages.map(({ prefix }) => prefix))
-  assertUnique(publicPages.flatMap(({ listed }) => listed?.name ?? []))
-  assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
-  assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
-  assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
-  assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
   return {
     entities: entities.map(({ entity }) => entity),
     recorders: new Map(entities.map(({ entity, record }) => [entity.meta.className, record])),
@@ -167,6 +152,27 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     onFanList: domains.find(({ onFanList }) => onFanList)?.onFanList ?? (() => Promise.resolve(false)),
     orderKinds: new Map(orderKinds.map((one) => [one.kind, one])),
   }
+}
+
+/** Throws where two domains declare the same name of anything. */
+function assertDistinct(domains: readonly AnyDomain[]): void {
+  const pages = domains.flatMap(({ publicPages = [] }) => publicPages)
+  assertUnique(domains.flatMap(({ approvals = [] }) => approvals).map(({ kind }) => kind))
+  assertUnique(domains.flatMap(({ entities = [] }) => entities).map(({ entity }) => entity.meta.className))
+  assertUnique(domains.flatMap(({ collections = [] }) => collections).map(({ name }) => name))
+  assertUnique(domains.flatMap(({ mutations = {} }) => Object.keys(mutations)))
+  assertUnique(domains.flatMap(({ fileHolders = [] }) => fileHolders).map(({ type }) => type))
+  assertUnique(domains.flatMap(({ orderKinds = [] }) => orderKinds).map(({ kind }) => kind))
+  assertUnique(domains.flatMap(({ jobs = [] }) => jobs).map(({ name }) => name))
+  assertUnique(domains.flatMap(({ routes = [] }) => routes).map(({ method, path }) => `${method} ${path}`))
+  assertUnique(domains.flatMap(({ socketEvents = [] }) => socketEvents).map(({ event }) => event))
+  assertUnique(domains.flatMap(({ pageRooms = [] }) => pageRooms).map(({ type }) => type))
+  assertUnique(pages.map(({ prefix }) => prefix))
+  assertUnique(pages.flatMap(({ listed }) => listed?.name ?? []))
+  assertUnique(domains.flatMap(({ uploaded = {} }) => Object.keys(uploaded)))
+  assertUnique(domains.flatMap(({ audience = {} }) => Object.keys(audience)))
+  assertUnique(domains.flatMap(({ pushRead = {} }) => Object.keys(pushRead)))
+  assertUnique(domains.flatMap(({ refunded = {} }) => Object.keys(refunded)))
 }
 
 const noFactors: FactorHooks = {

@@ -12,7 +12,7 @@ type FirstPull = {
   account: string
   token: string
   answer: Promise<TransportAnswer | null>
-  /** Whoever takes the answer hears of its parts, and may give it up. */
+  /** The taker of the answer hears of its parts, and may give it up. */
   onPart?: (() => void) | undefined
   stop: () => void
 }

@@ -18,7 +18,7 @@ export function useReaction(of: Reacted, action: Reaction['action']): OwnReactio
   return useReactions(of, action)[0]
 }
 
-/** Those of several kinds in one read, in the order of `kinds`: their names with a space between. */
+/** Reads several kinds at once, in the order of `kinds`: their names with a space between. */
 export function useReactions({ objectType, objectId }: Reacted, kinds: string): OwnReaction[] {
   const sync = useSync()
   const { db } = sync

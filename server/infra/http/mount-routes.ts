@@ -5,6 +5,7 @@ import type { App } from '../../app.ts'
 import type { Actor } from '../database/transaction.ts'
 import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
+import { readEndedToken } from '../sessions/session-token.ts'
 import { SESSION_HOLDS_MS } from '../sessions/sessions.ts'
 import { unauthenticated } from '../sessions/unauthenticated.ts'
 import { parseBody, readFields } from './body/parse-body.ts'
@@ -126,7 +127,7 @@ async function withPermission({ app, route, call }: Given, actor: Actor): Promis
 }
 
 /** A token that does not hold counts as none where none is needed. To others than staff, the desk is not there. */
-async function callerOf({ lookUp, route: { who }, request }: Given): Promise<Actor | null> {
+async function callerOf({ app, lookUp, route: { who }, request }: Given): Promise<Actor | null> {
   const token = request.headers['authorization']?.replace(/^bearer\s+/i, '').trim()
   if (!token) {
     if (who === 'any') return null
@@ -139,7 +140,9 @@ async function callerOf({ lookUp, route: { who }, request }: Given): Promise<Act
   } catch (error) {
     const isNobody = error instanceof Refusal && error.kind === 'unauthenticated'
     if (isNobody && who === 'any') return null
-    throw isNobody && who === 'staff' ? nothingHere() : error
+    // The client asks anew after a token that was good once.
+    const isStranger = isNobody && readEndedToken(app.secret, token) === null
+    throw isStranger && who === 'staff' ? nothingHere() : error
   }
 }
 

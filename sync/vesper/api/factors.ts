@@ -160,5 +160,3 @@ export type NewPasskeyResponse = v.InferOutput<typeof NewPasskeyResponse>
 export type Security = v.InferOutput<typeof Security>
 export type DeviceRecord = v.InferOutput<typeof DeviceRecord>
 export type PasskeyRecord = v.InferOutput<typeof PasskeyRecord>
-export type StepUpProofGiven = v.InferInput<typeof StepUp>
-export type SecondFactorGiven = v.InferInput<typeof SecondFactor>

@@ -92,7 +92,7 @@ export async function subscriberPage(
   const group: FilterQuery<Subscription> = status ? GROUPS[status] : {}
   const named = q === '' ? [] : [{ userId: { $in: await namedLike(em, performerId, q) } }]
   const where: FilterQuery<Subscription> = { $and: [{ performerId, months: { $gt: 0 } }, group, ...named] }
-  // Words are looked up among few. Of all, the creator is told the true number.
+  // Words are looked up among few. The creator is told the true number of all.
   const count = q === '' ? { total: () => subscriberCount(em, performerId, status) } : {}
   const { rows: subscriptions, total } = await entityPage(em, { entity: Subscription, where, ...count }, query)
   const [users, priceOf] = await about({ app, em }, subscriptions, ({ userId }) => userId)

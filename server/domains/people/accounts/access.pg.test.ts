@@ -30,11 +30,13 @@ type Caller = Role | 'expired' | 'revoked' | 'visitor of a blocked country'
 describe.for(accessTable)('%s', ([target, expected, given = {}]) => {
   const codes = new Map(roles.map((role, at) => [role, Number(expected.split(' ')[at])]))
   const nobody = codes.get('nobody') ?? 0
+  // A token that was good once is told so also at the desk.
+  const dead = target.includes(' /desk/') ? 401 : nobody
   const callers: (readonly [Caller, number])[] = [
     ...codes,
     ...([
-      ['expired', nobody],
-      ['revoked', nobody],
+      ['expired', dead],
+      ['revoked', dead],
     ] as const),
     ['visitor of a blocked country', nobody === 401 ? 401 : (codes.get('country') ?? 0)],
   ]

@@ -22,7 +22,7 @@ import { stepUp } from './step-up.ts'
 const tag = 'Auth'
 const byAddress: Limit[] = [{ points: 30, seconds: 60, by: 'ip' }]
 const byAccount: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
-/** What every change of a factor has. */
+/** The parts that every change of a factor has. */
 const change = { who: 'user', fresh: ELEVATED_S, limits: byAccount, tag } as const
 
 export const factorRoutes: Route[] = [

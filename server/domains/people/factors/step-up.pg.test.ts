@@ -58,7 +58,7 @@ test('a new token that nobody used lapses, and the former one goes on', async ()
   expect(await me(person.token)).toBe(200)
 })
 
-test('of two tabs that step up, the later token ends the earlier one; an earlier one cannot come back', async () => {
+test('two tabs step up: the later token ends the earlier one; an earlier one cannot come back', async () => {
   const [one, other] = [await elevated({ password: PASSWORD }), await elevated({ password: PASSWORD })]
   expect(await me(one)).toBe(200)
   expect(await me(person.token)).toBe(401)

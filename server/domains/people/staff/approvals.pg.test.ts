@@ -7,6 +7,7 @@ import { makePerson, signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { User } from '../accounts/entity.ts'
 import { call, mailsTo } from '../accounts/testing/api.ts'
 import { addFactor, elevate } from '../factors/testing/add-factor.ts'
 import { Approval, StaffRole } from './entity.ts'
@@ -112,6 +113,45 @@ test('nobody consents to a part of their own', async () => {
   expect(await execute(ben, id)).toMatchObject({
     ...{ status: 403, body: { message: 'Another person has to decide on your own account.' } },
   })
+})
+
+test('nobody refuses a request about themselves, but may withdraw their own', async () => {
+  const id = await asked(ada, 'finance', ben.user.username)
+  const refuse = (by: Person) => at(by, `POST /desk/approvals/${id}/refuse`, { reason: 'No.' })
+  expect(await refuse(ben)).toMatchObject({
+    ...{ status: 403, body: { message: 'Another person has to decide on your own account.' } },
+  })
+  expect((await refuse(ada)).status).toBe(200)
+})
+
+test('a request of a person who is staff no longer is not done', async () => {
+  const cat = await staff('cat', 'admin')
+  const id = await asked(cat)
+  await transact(server.app, null, (tx) => revokeRole(tx, { userId: cat.id, role: 'admin' }))
+  expect(await execute(ben, id)).toMatchObject({
+    ...{ status: 409, body: { message: 'The person who asked for this may not do it any more. Refuse it.' } },
+  })
+})
+
+test('an id that another request has is refused', async () => {
+  const _id = await asked(ada)
+  const body = { _id, username: fan.user.username, role: 'finance', reason: 'Other words.' }
+  for (const person of [ada, ben]) expect((await at(person, 'POST /desk/staff', body)).status).toBe(409)
+})
+
+test('where the others went after the request, nobody does it alone: it is asked for anew, with a mail', async () => {
+  const id = await asked(ada)
+  await transact(server.app, null, (tx) => revokeRole(tx, { userId: ben.id, role: 'admin' }))
+  elapsedMs += 25 * HOUR_MS
+  const early = await execute(await again(ada), id)
+  expect(early).toMatchObject({ status: 403, body: { message: expect.stringContaining('ask anew') as string } })
+  expect(await mailsTo(server, `${ada.user.username}@example.test`)).toEqual([])
+})
+
+test('an admin who cannot log in does not count as another one', async () => {
+  await server.app.orm.em.fork().nativeUpdate(User, { id: ben.id }, { status: 'suspended' })
+  const take = transact(server.app, null, (tx) => revokeRole(tx, { userId: ada.id, role: 'admin' }))
+  await expect(take).rejects.toThrow('This is the last admin.')
 })
 
 test('refused, withdrawn and ended requests are not done', async () => {

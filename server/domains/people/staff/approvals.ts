@@ -27,15 +27,17 @@ type Asked = { id: string; kind: string; subjectId: string; payload: object; rea
 export async function askApproval(tx: Tx, { id, kind, subjectId, payload, reason }: Asked): Promise<void> {
   const actor = requireStaff(tx)
   const known = kindOf(tx, kind)
-  if (await tx.em.findOne(Approval, { id, requestedBy: actor.userId })) return
+  const before = await tx.em.findOne(Approval, { id })
+  if (before && isSame(before, { kind, subjectId, payload, requestedBy: actor.userId })) return
+  if (before) throw new Refusal('conflict', 'Another request has this id. Ask anew.')
   const facts = await known.facts(tx, v.parse(known.payload, payload))
   const waits = { subjectId, kind, state: 'waiting', expiresAt: { $gt: tx.now } } as const
   if ((await tx.em.count(Approval, waits)) > 0) throw new Refusal('conflict', 'This waits for a second person already.')
   const asked = { id, kind, subjectId, payload, facts, factsHash: hashOf(facts), reason, requestedBy: actor.userId }
   const expiresAt = new Date(tx.now.getTime() + WAITS_MS)
-  tx.em.create(Approval, { ...asked, createdAt: tx.now, expiresAt })
+  const approval = tx.em.create(Approval, { ...asked, createdAt: tx.now, expiresAt })
   audit(tx, { action: 'approval.ask', subjectId: id, after: { kind, subjectId }, text: reason })
-  await tellAdmins(tx, known)
+  await noteAlone(tx, approval, known)
   await tx.flush()
 }
 
@@ -47,7 +49,10 @@ export async function executeApproval(tx: Tx, id: string): Promise<void> {
   const actor = requireStaff(tx)
   const approval = await lockWaiting(tx, id)
   const known = kindOf(tx, approval.kind)
-  requirePermission(actor, known)
+  await requirePermission(tx, actor, known)
+  const holders = await holdersOf(tx.em, known.needs)
+  if (!holders.includes(approval.requestedBy))
+    throw new Refusal('conflict', 'The person who asked for this may not do it any more. Refuse it.')
   const whyNot = await whyNotBy(tx, actor, approval)
   if (whyNot !== null) throw new Refusal('forbidden', whyNot)
   const payload = v.parse(known.payload, approval.payload)
@@ -64,7 +69,9 @@ export async function executeApproval(tx: Tx, id: string): Promise<void> {
 export async function endApproval(tx: Tx, id: string, text: string): Promise<void> {
   const actor = requireStaff(tx)
   const approval = await lockWaiting(tx, id)
-  requirePermission(actor, kindOf(tx, approval.kind))
+  await requirePermission(tx, actor, kindOf(tx, approval.kind))
+  if (approval.subjectId === actor.userId && approval.requestedBy !== actor.userId)
+    throw new Refusal('forbidden', OWN_ACCOUNT)
   const state = approval.requestedBy === actor.userId ? 'withdrawn' : 'refused'
   Object.assign(approval, { state, decidedBy: actor.userId })
   audit(tx, { action: `approval.${state}`, subjectId: id, before: { kind: approval.kind }, text })
@@ -75,26 +82,30 @@ export async function endApproval(tx: Tx, id: string, text: string): Promise<voi
 export async function whyNotBy(
   { em, now, app }: Pick<Tx, 'em' | 'now' | 'app'>,
   { userId }: Pick<Actor, 'userId'>,
-  { kind, requestedBy, createdAt, subjectId }: Pick<Approval, 'kind' | 'requestedBy' | 'createdAt' | 'subjectId'>,
+  { kind, requestedBy, aloneFrom, subjectId }: Pick<Approval, 'kind' | 'requestedBy' | 'aloneFrom' | 'subjectId'>,
 ): Promise<string | null> {
-  if (subjectId === userId) return 'Another person has to decide on your own account.'
+  if (subjectId === userId) return OWN_ACCOUNT
   if (requestedBy !== userId) return null
   const others = await othersThan(em, userId, kindOf({ app }, kind))
   if (others.length > 0) return SECOND_PERSON
-  const from = new Date(createdAt.getTime() + ALONE_MS)
-  return now < from ? `${SECOND_PERSON} Nobody else may, so that you can from ${from.toISOString()} on.` : null
+  // The others have gone since it was asked for: the admins learn of that with a request anew.
+  if (!aloneFrom) return `${SECOND_PERSON} Nobody else may any more: withdraw it, and ask anew.`
+  return now < aloneFrom
+    ? `${SECOND_PERSON} Nobody else may, so that you can from ${aloneFrom.toISOString()} on.`
+    : null
 }
 
+const OWN_ACCOUNT = 'Another person has to decide on your own account.'
 const SECOND_PERSON = 'A second person has to approve this.'
 
 function othersThan(em: SqlEntityManager, userId: string, { needs }: ApprovalKind): Promise<string[]> {
   return holdersOf(em, needs).then((holders) => holders.filter((holder) => holder !== userId))
 }
 
-/** Where nobody else could consent, all admins learn of it before the person does it alone. */
-async function tellAdmins(tx: Tx, kind: ApprovalKind): Promise<void> {
-  const actor = requireStaff(tx)
-  if ((await othersThan(tx.em, actor.userId, kind)).length > 0) return
+/** Where nobody else could consent, all admins learn of it a day before the person may do it alone. */
+async function noteAlone(tx: Tx, approval: Approval, kind: ApprovalKind): Promise<void> {
+  if ((await othersThan(tx.em, approval.requestedBy, kind)).length > 0) return
+  approval.aloneFrom = new Date(tx.now.getTime() + ALONE_MS)
   const admins = await tx.em.find(User, { id: { $in: await holdersOf(tx.em, 'staff.manage') } })
   for (const { email, name } of admins) {
     if (email != null) tx.app.mailer.send(tx, aloneMail({ email, name }, kind.kind, tx.app.config.publicUrl))
@@ -114,8 +125,15 @@ function requireStaff({ actor }: Tx): Actor & Required<Pick<Actor, 'desk'>> {
   return { ...actor, desk: actor.desk }
 }
 
-function requirePermission({ desk }: Required<Pick<Actor, 'desk'>>, { needs }: ApprovalKind): void {
-  if (!desk.permissions.includes(needs)) throw new Refusal('not-found', 'There is no such request.')
+/** Asked in the transaction: parts may have been taken away since the call began. */
+async function requirePermission({ em }: Tx, { userId }: Actor, { needs }: ApprovalKind): Promise<void> {
+  if (!(await holdersOf(em, needs)).includes(userId)) throw new Refusal('not-found', 'There is no such request.')
+}
+
+type Request = Pick<Approval, 'kind' | 'subjectId' | 'payload' | 'requestedBy'>
+
+function isSame({ kind, subjectId, payload, requestedBy }: Request, other: Request): boolean {
+  return canonicalize({ kind, subjectId, payload, requestedBy }) === canonicalize(other)
 }
 
 function kindOf({ app }: Pick<Tx, 'app'>, kind: string): ApprovalKind {

@@ -46,6 +46,8 @@ export const Approval = defineEntity({
     decidedBy: p.uuid().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
+    /** The person who asked may do it alone from then on; null where another person could consent. */
+    aloneFrom: p.datetime().nullable(),
   },
 })
 

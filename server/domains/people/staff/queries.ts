@@ -40,7 +40,7 @@ export function auditPage(em: SqlEntityManager, { q, ...query }: ListQuery & { q
   )
 }
 
-type Row = Omit<ApprovalRecord, 'whyNot'> & Pick<Approval, 'subjectId'> & { askedBy: string }
+type Row = Omit<ApprovalRecord, 'whyNot'> & Pick<Approval, 'subjectId'> & { askedBy: string; aloneFrom: string | null }
 
 /** One page of what waits for a second person, or did. `whyNot` is for the reader. */
 export async function approvalPage(
@@ -52,7 +52,7 @@ export async function approvalPage(
   const { rows, total } = await sqlPage<Row>(
     source.em,
     {
-      select: `a.id as "_id", a.kind, a.facts, a.reason, ${stated} as state, a.subject_id as "subjectId",
+      select: `a.id as "_id", a.kind, a.facts, a.reason, ${stated} as state, a.subject_id as "subjectId", a.alone_from as "aloneFrom",
         a.requested_by as "askedBy", ${nameOf('a.requested_by')} as "requestedBy", ${nameOf('a.decided_by')} as "decidedBy",
         ${AT_TEXT('a.created_at')} as "createdAt", ${AT_TEXT('a.expires_at')} as "expiresAt"`,
       from: 'approval a',
@@ -64,8 +64,9 @@ export async function approvalPage(
     query,
   )
   const data: ApprovalRecord[] = []
-  for (const { subjectId, askedBy, ...row } of rows) {
-    const asked = { kind: row.kind, requestedBy: askedBy, createdAt: new Date(row.createdAt), subjectId }
+  for (const { subjectId, askedBy, aloneFrom, ...row } of rows) {
+    const from = aloneFrom === null ? null : new Date(aloneFrom)
+    const asked = { kind: row.kind, requestedBy: askedBy, aloneFrom: from, subjectId }
     const whyNot = row.state === 'waiting' ? await whyNotBy(source, actor, asked) : null
     data.push({ ...row, whyNot })
   }

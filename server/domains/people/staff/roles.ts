@@ -45,7 +45,9 @@ export async function revokeRole(tx: Tx, given: { userId: string; role: StaffRol
   await lock(tx, 'staff', 'roles')
   const held = await heldRole(tx.em, userId, role)
   if (!held) return
-  if (role === 'admin' && (await tx.em.count(StaffRole, { role, revokedAt: null })) === 1)
+  // An account that cannot log in makes nobody staff.
+  const admins = await holdersOf(tx.em, 'staff.manage')
+  if (role === 'admin' && admins.length === 1 && admins.includes(userId))
     throw new Refusal('conflict', 'This is the last admin. Make another one first.')
   held.revokedAt = tx.now
   audit(tx, { action: 'staff.revoke', subjectId: userId, before: { role }, ...words })

@@ -42,7 +42,7 @@ test('a message has arrived once a device says that it holds it, not when it is 
   expect(await delivered(mine)).toBe(2)
 })
 
-test('[PULL-9] a request ahead says nothing of what has arrived: a full device may not have kept it', async () => {
+test('a request ahead says nothing of what has arrived: a full device may not have kept it', async () => {
   const [mine, theirs] = [new TestDevice(server, fan), new TestDevice(server, creator)]
   await mine.sync([textMutation(conversationId, 'one')])
   await theirs.syncAll()

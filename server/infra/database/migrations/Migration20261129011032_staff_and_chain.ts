@@ -18,7 +18,7 @@ export class Migration20261129011032_staff_and_chain extends Migration {
   override name = 'Migration20261129011032_staff_and_chain';
 
   override async up(): Promise<void> {
-    this.addSql(`create table "approval" ("id" uuid not null, "kind" varchar(40) not null, "subject_id" uuid not null, "payload" jsonb not null, "facts" jsonb not null, "facts_hash" varchar(64) not null, "requested_by" uuid not null, "reason" text not null, "state" text not null default 'waiting', "decided_by" uuid null, "created_at" timestamptz not null, "expires_at" timestamptz not null, primary key ("id"));`);
+    this.addSql(`create table "approval" ("id" uuid not null, "kind" varchar(40) not null, "subject_id" uuid not null, "payload" jsonb not null, "facts" jsonb not null, "facts_hash" varchar(64) not null, "requested_by" uuid not null, "reason" text not null, "state" text not null default 'waiting', "decided_by" uuid null, "created_at" timestamptz not null, "expires_at" timestamptz not null, "alone_from" timestamptz null, primary key ("id"));`);
     this.addSql(`create index "approval_state_created_at_index" on "approval" ("state", "created_at");`);
     this.addSql(`create index "approval_subject_id_state_index" on "approval" ("subject_id", "state");`);
 
