@@ -89,14 +89,14 @@ export async function whyNotBy(
   const others = await othersThan(em, userId, kindOf({ app }, kind))
   if (others.length > 0) return SECOND_PERSON
   // The others have gone since it was asked for: the admins learn of that with a request anew.
-  if (!aloneFrom) return `${SECOND_PERSON} Nobody else may any more: withdraw it, and ask anew.`
-  return now < aloneFrom
-    ? `${SECOND_PERSON} Nobody else may, so that you can from ${aloneFrom.toISOString()} on.`
-    : null
+  if (!aloneFrom) return LEFT_ALONE
+  return now < aloneFrom ? ALONE : null
 }
 
 const OWN_ACCOUNT = 'Another person has to decide on your own account.'
 const SECOND_PERSON = 'A second person has to approve this.'
+const ALONE = 'Nobody else may approve this, so that you can 24 hours after you asked.'
+const LEFT_ALONE = 'Nobody else may approve this any more. Withdraw it, and ask anew.'
 
 function othersThan(em: SqlEntityManager, userId: string, { needs }: ApprovalKind): Promise<string[]> {
   return holdersOf(em, needs).then((holders) => holders.filter((holder) => holder !== userId))
