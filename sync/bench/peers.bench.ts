@@ -116,7 +116,9 @@ async function measureSizes({ engines: taken }: Bench): Promise<Measured> {
 
 /** The peers are not among what the app installs. */
 async function installPeers(): Promise<void> {
-  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return
+  const { dependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as { dependencies: object }
+  const installed = ['.package-lock.json', ...Object.keys(dependencies)]
+  if (installed.every((name) => existsSync(join(here, 'node_modules', name)))) return
   process.stdout.write('Installing the peers into sync/bench/node_modules\n')
   const { code, output } = await run('npm', ['ci', '--ignore-scripts', '--no-audit'], { cwd: here, output: 'kept' })
   if (code !== 0) throw new Error(`The peers could not be installed:\n${output}`)
