@@ -15,8 +15,8 @@ export function resultsPage({ rows, about, repeats: { kills, starts } }: Report)
   ]
   return `# Measured beside its peers
 
-Written by \`npm run bench -- peers\`; every engine in the same run, in Chromium, over the same data, each in a page of its
-own with the persistence that it comes with. ${about}
+Written by \`npm run bench -- peers\`; the engines of a row in the same run (but for row 1, which counts), in Chromium, over the
+same data, each in a page of its own with the persistence that it comes with. An empty cell was not measured yet. ${about}
 
 ${line(head)}
 ${line(head.map(() => '---'))}
