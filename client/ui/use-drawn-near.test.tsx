@@ -87,3 +87,19 @@ test('a page that returns to its place begins there', () => {
   render(<List items={keys} at={60} />)
   expect(drawnNow()).toEqual(keys.slice(60, 64))
 })
+
+test('a page that was to return to its place and stays at the top draws what is in view, without a scroll', () => {
+  render(<List items={keys} at={60} />)
+  settle()
+  expect(drawnNow()).toEqual(keys.slice(0, 20))
+})
+
+test('a list that has changed above draws what is in view, without a scroll', () => {
+  const { rerender } = render(<List items={keys} />)
+  scrollTo(100 * HEIGHT)
+  settle()
+  rerender(<List items={keys.slice(40)} />)
+  scrolled = 60 * HEIGHT
+  settle()
+  expect(drawnNow()).toEqual(keys.slice(90, 120))
+})

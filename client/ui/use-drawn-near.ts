@@ -6,6 +6,8 @@ const BEFORE = 10
 const AFTER = 20
 /** The first item in view counts in steps of so many: a list is not gone through with each of them. */
 const GRAIN = 4
+/** A page has returned to its place by then, or its user has stopped it on the way: neither needs to scroll. */
+const AT_REST_MS = 300
 
 type Begin = {
   /** So many items are drawn with the page. */
@@ -27,7 +29,7 @@ type Near = {
  */
 export function useDrawnNear(list: RefObject<HTMLElement | null>, keys: readonly string[], begin: Begin): Near {
   const { count, at = 0 } = begin
-  const first = Math.min(useFirstInView(list, at), Math.max(0, keys.length - count))
+  const first = Math.min(useFirstInView(list, keys, at), Math.max(0, keys.length - count))
   const heights = useRef(new Map<string, number>())
   const [drawn, setDrawn] = useState(() => new Set(keys.slice(at, at + count)))
   const inView = keys.slice(first, first + count).filter((key) => !drawn.has(key))
@@ -65,9 +67,10 @@ function mayGo(item: HTMLElement | null): boolean {
   return !item.contains(document.activeElement) && players.every(({ paused }) => paused)
 }
 
-/** The place in the list of the first item that can be seen, in steps; `at` until the page is scrolled. */
-function useFirstInView(list: RefObject<HTMLElement | null>, at: number): number {
+/** The place in the list of the first item that can be seen, in steps; `at` until the page is scrolled or at rest. */
+function useFirstInView(list: RefObject<HTMLElement | null>, keys: readonly string[], at: number): number {
   const [first, setFirst] = useState(at)
+  const order = keys.join()
   useEffect(() => {
     let frame = 0
     const look = () => {
@@ -77,14 +80,16 @@ function useFirstInView(list: RefObject<HTMLElement | null>, at: number): number
       if (found != null) startTransition(() => setFirst(found - (found % GRAIN)))
     }
     const onScroll = () => (frame ||= requestAnimationFrame(look))
+    const timer = setTimeout(look, AT_REST_MS)
     addEventListener('scroll', onScroll, { passive: true })
     addEventListener('resize', onScroll)
     return () => {
+      clearTimeout(timer)
       cancelAnimationFrame(frame)
       removeEventListener('scroll', onScroll)
       removeEventListener('resize', onScroll)
     }
-  }, [list])
+  }, [list, order])
   return first
 }
 

@@ -43,13 +43,7 @@ test('a page whose file did not load offline says so and stays, and is loaded an
   expect(error.message).not.toMatch(/^Failed to fetch/)
   const scope = fork()
   await allSettled(serverMissed, { scope })
-  render(
-    <Provider value={scope}>
-      <I18nProvider i18n={i18n}>
-        <ErrorScreen error={error} reset={vi.fn()} />
-      </I18nProvider>
-    </Provider>,
-  )
+  showError(error, scope)
   expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
   expect(screen.getByText('This page was not loaded yet.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -65,15 +59,37 @@ test('a page whose file is gone for good is loaded anew by itself once', async (
   server.mockResolvedValue(new Response())
   const error = missingChunk('gone')
   for (let visit = 0; visit < 3; visit += 1) {
-    render(
-      <Provider value={fork()}>
-        <I18nProvider i18n={i18n}>
-          <ErrorScreen error={error} reset={vi.fn()} />
-        </I18nProvider>
-      </Provider>,
-    )
+    showError(error)
     await settled()
     cleanup()
   }
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('a page that strangers may not know is loaded anew too: the server that says so is there', async () => {
+  server.mockResolvedValue(new Response(null, { status: 404 }))
+  showError(missingChunk('hidden'))
+  await settled()
+  expect(reload).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settled()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('a page stays while the server is out of order', async () => {
+  server.mockResolvedValue(new Response(null, { status: 502 }))
+  showError(missingChunk('broken'))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settled()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+function showError(error: Error, scope = fork()) {
+  render(
+    <Provider value={scope}>
+      <I18nProvider i18n={i18n}>
+        <ErrorScreen error={error} reset={vi.fn()} />
+      </I18nProvider>
+    </Provider>,
+  )
+}

@@ -24,10 +24,10 @@ export function MissingFileScreen({ error }: { error: Error }) {
   )
 }
 
-/** Without the server the browser would show a page of its own. */
+/** Without the server the browser would show a page of its own. A page that strangers may not know is answered 404 by a server in order. */
 async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).status < 500
   } catch {
     return false
   }

@@ -95,6 +95,24 @@ test('a list with places goes on from the last item, and ends where there is no 
   expect(queries).toEqual([undefined, '2', '4'])
 })
 
+test('a list with places goes on to its end though items of its first page are deleted meanwhile', async () => {
+  let left = people(6)
+  vi.mocked(callApi).mockImplementation((async ({ query }: Asked & { query: { after?: string } }) => {
+    const start = left.findIndex(({ _id }) => _id === query.after) + 1
+    const data = left.slice(start, start + query.pageSize)
+    return { data, total: left.length, next: data.length === query.pageSize ? data.at(-1)?._id : null }
+  }) as unknown as typeof callApi)
+  const { result, rerender } = open()
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2']))
+  left = left.filter(({ _id }) => _id !== 'p1' && _id !== 'p3')
+  rerender({ search: { current: 2 } })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p4', 'p5']))
+  expect(result.current).toMatchObject({ total: 4, hasMore: true })
+  rerender({ search: { current: 3 } })
+  await waitFor(() => expect(ids(result.current.items)).toEqual(['p1', 'p2', 'p4', 'p5', 'p6']))
+  expect(result.current.hasMore).toBe(false)
+})
+
 test('an address that names a later page shows all pages up to it, and no more than there are', async () => {
   const { result } = open({ current: 100_000 })
   await waitFor(() => expect(ids(result.current.items)).toHaveLength(5))

@@ -137,7 +137,8 @@ export function usePagedList<Item extends { _id: string }>(options: Options<Item
 function hasMore<Item>(pages: Page<Item>[], pageSize: number): boolean {
   const last = pages.at(-1)
   if (last === undefined || last.data.length === 0) return false
-  if (last.next === null) return false
+  // A place tells where the list goes on: items that are deleted meanwhile make the total smaller than what was read.
+  if (last.next !== undefined) return last.next !== null
   // A total at its bound does not tell where the list ends: a page that is not full does.
   if (last.total >= LIST_TOTAL_MAX) return last.data.length >= pageSize
   return pages.length * pageSize < last.total

@@ -30,8 +30,11 @@ const actions: readonly Action[] = [
   { name: 'a creator', ...atHome, tap: `${POST} header a:not([href^="/posts/"])`, shows: 'main [role=tablist]' },
   { name: 'Explore', ...atHome, tap: 'nav a[href="/explore"]', shows: 'main [type=search]' },
   { name: 'Messages', ...atHome, tap: 'nav a[href="/messages"]', shows: '[aria-label=Conversations] a' },
-  { name: 'Activity', ...atHome, tap: 'a[href="/notifications"]', shows: 'main h1' },
-  { name: 'Home', at: '/explore', ready: 'main h2', tap: 'nav a[href="/home"]', shows: POST },
+  { name: 'Activity', ...atHome, tap: 'a[href="/notifications"]', shows: 'main [data-notice]' },
+  {
+    ...{ name: 'Home', at: '/explore', ready: 'main h2', tap: 'nav a[href="/home"]' },
+    shows: 'section[aria-labelledby=feed] article[data-post]',
+  },
   {
     ...{ name: 'a conversation', at: '/messages', ready: '[aria-label=Conversations] a' },
     ...{ tap: '[aria-label=Conversations] a', shows: '[role=log] article' },

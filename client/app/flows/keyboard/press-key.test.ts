@@ -53,13 +53,33 @@ test.each([
 })
 
 test('j and k go through the posts of a feed, and stop at its ends', () => {
-  document.body.innerHTML = `<main>${[1, 2].map((id) => `<article data-post="${id}"></article>`).join('')}</main>`
-  const posts = [...document.querySelectorAll('article')]
-  posts.forEach((post, index) => {
-    post.getBoundingClientRect = () => ({ top: index * 100, bottom: index * 100 + 90 }) as DOMRect
-    post.scrollIntoView = () => {}
-  })
-  const focused = () => posts.indexOf(document.activeElement as HTMLElement)
+  const { focused } = feedOf(2)
   const places = ['j', 'j', 'j', 'k', 'k'].map((key) => (press(key), focused()))
   expect(places).toEqual([0, 1, 1, 0, 0])
 })
+
+test.each(['j', 'k'])('%s from a post that was scrolled off the screen begins with the first one on it', (key) => {
+  const { scroll, focused } = feedOf(60)
+  press('j', 'j')
+  expect(focused()).toBe(1)
+  scroll(4050)
+  press(key)
+  expect(focused()).toBe(40)
+})
+
+/** A feed of posts of 90 px, one each 100 px. */
+function feedOf(count: number) {
+  const ids = Array.from({ length: count }, (_, index) => index)
+  document.body.innerHTML = `<main>${ids.map((id) => `<article data-post="${id}"></article>`).join('')}</main>`
+  let scrolled = 0
+  const posts = [...document.querySelectorAll('article')]
+  posts.forEach((post, index) => {
+    const top = () => index * 100 - scrolled
+    post.getBoundingClientRect = () => ({ top: top(), bottom: top() + 90 }) as DOMRect
+    post.scrollIntoView = () => {}
+  })
+  return {
+    scroll: (to: number) => (scrolled = to),
+    focused: () => posts.indexOf(document.activeElement as HTMLElement),
+  }
+}

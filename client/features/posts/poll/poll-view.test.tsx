@@ -15,7 +15,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 test('one option is chosen, and sent with the button alone', () => {
-  const send = shown({}, null, true)
+  const send = shown({ _id: 'one' }, null, true)
   const group = within(screen.getByRole('group', { name: 'Which?' }))
   const button = group.getByRole('button', { name: 'Vote' })
   expect((button as HTMLButtonElement).disabled).toBe(true)
@@ -28,8 +28,21 @@ test('one option is chosen, and sent with the button alone', () => {
 })
 
 test('several options are chosen where the poll takes them, in their order', () => {
-  const send = shown({ poll: { ...poll, isMultiple: true } }, null, true)
+  const send = shown({ _id: 'several', poll: { ...poll, isMultiple: true } }, null, true)
   for (const name of ['Neither', 'This', 'That', 'That']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  fireEvent.click(screen.getByRole('button', { name: 'Vote' }))
+  expect(send.mock.calls).toEqual([[[0, 2]]])
+})
+
+test('options that were picked stay picked when the post goes off the screen and comes back, each post its own', () => {
+  shown({ _id: 'long', poll: { ...poll, isMultiple: true } }, null, true)
+  for (const name of ['This', 'Neither']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  cleanup()
+  shown({ _id: 'other', poll: { ...poll, isMultiple: true } }, null, true)
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  cleanup()
+  const send = shown({ _id: 'long', poll: { ...poll, isMultiple: true } }, null, true)
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Vote' }))
   expect(send.mock.calls).toEqual([[[0, 2]]])
 })
@@ -99,7 +112,11 @@ function shown(given: Partial<Asking>, own: Vote | null, mayVote = false) {
   const post = { ...asking, ...given }
   render(
     <I18nProvider i18n={i18n}>
-      <PollView poll={post.poll} state={pollStateOf(post, own, NOW)} vote={mayVote ? { isBusy: false, send } : null} />
+      <PollView
+        poll={post.poll}
+        state={pollStateOf(post, own, NOW)}
+        vote={mayVote ? { keptAs: post._id, isBusy: false, send } : null}
+      />
     </I18nProvider>,
   )
   return send

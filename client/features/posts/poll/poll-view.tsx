@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PostPoll } from '@vesper/sync/vesper/records/post.ts'
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { timeLeft } from './poll-state.ts'
 import type { PollState } from './poll-state.ts'
+import { usePicks } from './use-picks.ts'
 
 type Props = {
   poll: PostPoll
   state: PollState
-  /** Null where the viewer cannot vote, or has voted. */
-  vote: { isBusy: boolean; send: (options: number[]) => void } | null
+  /** Null where the viewer cannot vote, or has voted. `keptAs` names the viewer and the post. */
+  vote: { keptAs: string; isBusy: boolean; send: (options: number[]) => void } | null
   /** How far the vote has come. */
   children?: ReactNode
 }
@@ -69,7 +70,7 @@ const rowClass = 'relative flex min-h-target items-center gap-3 overflow-hidden 
 
 function Ballot({ poll, vote }: { poll: PostPoll; vote: NonNullable<Props['vote']> }) {
   const name = useId()
-  const [chosen, setChosen] = useState<number[]>([])
+  const [chosen, setChosen] = usePicks(vote.keptAs)
   const isMultiple = poll.isMultiple === true
   const toggle = (option: number) =>
     setChosen(chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option])

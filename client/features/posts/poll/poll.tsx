@@ -20,19 +20,20 @@ export function Poll({ post }: { post: Asking & { performerId: string } }) {
   if (account === null || isAuthor) return asked
   return (
     <WithSync fallback={asked}>
-      <OwnPoll post={post} now={now} />
+      <OwnPoll post={post} account={account} now={now} />
     </WithSync>
   )
 }
 
-function OwnPoll({ post, now }: { post: Asking; now: number }) {
+function OwnPoll({ post, account, now }: { post: Asking; account: string; now: number }) {
   const own = useVote(post._id)
   const read = pollStateOf(post, own?.vote ?? null, now)
   const live = useLiveCounts(post._id, read.counts !== null && !read.isOver)
   const state = pollStateOf({ ...post, live }, own?.vote ?? null, now)
   const voting = useActionWithToast(async (options: number[]) => own?.send(options))
   const mayVote = own !== undefined && own.vote === null && post.votes === null && !state.isOver
-  const vote = mayVote ? { isBusy: voting.busy, send: (options: number[]) => void voting.run(options) } : null
+  const keptAs = `${account} ${post._id}`
+  const vote = mayVote ? { keptAs, isBusy: voting.busy, send: (options: number[]) => void voting.run(options) } : null
   return (
     <PollView poll={post.poll} state={state} vote={vote}>
       {own && <DeliveryStateLabel sending={own.sending} />}
