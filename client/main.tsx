@@ -10,6 +10,7 @@ import { listenToBrowser } from './app/boot/listen-to-browser.ts'
 import { listenToKeys } from './app/boot/listen-to-keys.ts'
 import { onFirstSignIn } from './app/boot/on-first-sign-in.ts'
 import { preloadFirstPage } from './app/boot/preload-first-page.ts'
+import { startServices } from './app/boot/start-services.ts'
 import { noteChoiceHere } from './app/flows/account/note-choice.ts'
 import { resumeLogout } from './app/flows/session/resume-logout.ts'
 import { router } from './app/router.tsx'
@@ -34,7 +35,6 @@ import {
 import { checkCountryFx } from './core/settings/model.ts'
 import { keepInstallPrompt } from './features/install/install-prompt.ts'
 import './styles/app.css'
-import { importWithRetry } from './ui/import-with-retry.ts'
 import { closeOverlays } from './ui/overlay/close-overlays.ts'
 
 keepInstallPrompt()
@@ -74,12 +74,7 @@ async function start(): Promise<void> {
   // Also while the engine of an account is still being loaded.
   keepChoiceFx.use((changes) => void noteChoiceHere(changes))
   // Before the first drawing: the device's storage opens meanwhile.
-  onFirstSignIn(
-    () =>
-      void importWithRetry(() => import('./app/boot/start-session-services.ts')).then(({ startSessionServices }) =>
-        startSessionServices((path) => router.history.push(path)),
-      ),
-  )
+  onFirstSignIn(() => void startServices((path) => router.history.push(path)))
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />

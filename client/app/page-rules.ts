@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor
     /** False where a page takes the whole height of a phone, such as an open conversation. */
     tabBar?: boolean
+    /** True where the page shows rows of this device: the engine comes with it. With other pages it comes after them. */
+    needsEngine?: boolean
     /** The texts that the page needs; `app` unless said otherwise. */
     catalogues?: readonly Catalogue[]
   }

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { sharedWithVisitors } from './shared-with-visitors.ts'
+import { sharedWithEngine } from './shared-with-engine.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 
@@ -27,7 +27,7 @@ export const chunks: Group[] = [
   // Tabs come with what menus need as well, and without the menus.
   { name: 'tabs', test: /node_modules\/@radix-ui\/react-tabs\//, priority: 5 },
   ...libraries,
-  { name: sharedWithVisitors, priority: 4.5 },
+  { name: sharedWithEngine, priority: 4.5 },
   // Icons of many pages come together. One of a few pages stands alone: in the chunk of one of them it would bring that along.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 14, priority: 5 },
   {
@@ -127,12 +127,9 @@ export const chunks: Group[] = [
   // Fans read with these, and creators write with them.
   { name: 'things', test: /\/sync\/vesper\/api\/(tags|post-fields)\./, priority: 3 },
   { name: 'assets', test: /\/sync\/vesper\/(api\/(assets|asset-fields)|records\/asset)\./, priority: 3 },
-  // The engine, and all else that stands around the pages of an account.
-  {
-    name: 'frame',
-    test: inClient('app/boot/start-session-services', 'app/layouts/signed-in/signed-in-layout'),
-    priority: 4,
-  },
+  { name: 'frame', test: inClient('app/layouts/signed-in/signed-in-layout'), priority: 4 },
+  // The engine, and what else runs for an account whatever its page.
+  { name: 'engine', test: inClient('app/boot/start-session-services'), priority: 4 },
   {
     name: 'recent',
     test: inClient('features/conversations/(recent-conversations|conversation-preview|use-list-badges)'),
@@ -208,4 +205,4 @@ export const chunks: Group[] = [
 ]
 
 /** Chunks of functions that are mostly called when the app starts. */
-export const calledOnLoad = /^(shell|frame|conversations|thread|dexie|tanstack)$/
+export const calledOnLoad = /^(shell|frame|engine|conversations|thread|dexie|tanstack)$/

@@ -43,14 +43,14 @@ export function filesOf(chunks: readonly Chunk[]): PageFiles {
     [...withImports(modules.map(chunkOf))].filter((file) => !initial.has(file)).map((file) => `/${file}`)
   return {
     pages: Object.fromEntries(
-      routeFiles().map(({ path, file, frame, catalogues }) => [
-        path,
-        { frame, catalogues, files: listed([componentOf(file, byModule), ...(PARTS[path] ?? [])]) },
-      ]),
+      routeFiles().map(({ path, file, frame, catalogues, needsEngine }) => {
+        const modules = [componentOf(file, byModule), ...(PARTS[path] ?? []), ...(needsEngine ? [FRAMES.services] : [])]
+        return [path, { frame, catalogues, files: listed(modules) }]
+      }),
     ),
     frames: {
       visitor: listed([FRAMES.visitor]),
-      account: listed([FRAMES.firstAnswers, FRAMES.account, FRAMES.visitor, FRAMES.services]),
+      account: listed([FRAMES.firstAnswers, FRAMES.account, FRAMES.visitor]),
       public: listed([FRAMES.public]),
     },
     texts: textsIn(byModule),

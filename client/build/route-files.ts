@@ -26,6 +26,8 @@ type RouteFile = {
   catalogues: string[]
   /** Visitors may see the page. */
   isOpen: boolean
+  /** It shows rows of the device. */
+  needsEngine: boolean
 }
 
 /** The pages with a component of their own, as their files declare them. */
@@ -44,6 +46,7 @@ export function routeFiles(): RouteFile[] {
         frame: layout === 'public' ? 'public' : layout === 'primary' || layout === 'home' ? 'page' : null,
         catalogues: declared === undefined ? ['app'] : [...declared.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
         isOpen: ![file, ...framesAround(file)].some((name) => isClosed(name)),
+        needsEngine: [file, ...framesAround(file)].some((name) => says(name, /\bneedsEngine: true/)),
       },
     ]
   })
@@ -56,8 +59,13 @@ function framesAround(file: string): string[] {
 }
 
 function isClosed(file: string): boolean {
+  return says(file, /\b(authenticate|onlyPerformer): true/)
+}
+
+/** False for a file that is not there. */
+function says(file: string, rule: RegExp): boolean {
   const path = join(client, file)
-  return existsSync(path) && /\b(authenticate|onlyPerformer): true/.test(readFileSync(path, 'utf8'))
+  return existsSync(path) && rule.test(readFileSync(path, 'utf8'))
 }
 
 /** A module of the client by its path below it; others begin with `../`. */

@@ -10,11 +10,27 @@ const sync = join(client, '../sync')
 const ENGINE = /^dexie|\/core\/sync\/sync-engine\.ts$|\/sync\/engine\/(dexie|local)\/|\/sync\/engine\/sync-client\.ts$/
 
 const open = routeFiles().filter(({ isOpen, frame }) => isOpen && frame !== null)
+const withoutEngine = routeFiles().filter(
+  ({ isOpen, frame, needsEngine }) => !isOpen && frame === 'page' && !needsEngine,
+)
 
 test.each(open.map(({ path, file }) => [path, [file, ...(PARTS[path] ?? [])]] as const))(
   '%s comes to visitors without the engine',
   (_path, files) => {
     expect([FRAMES.visitor, ...files].flatMap(engineIn)).toEqual([])
+  },
+)
+
+test.each(withoutEngine.map(({ path, file }) => [path, file] as const))('%s comes before the engine', (_path, file) => {
+  expect([FRAMES.account, file].flatMap(engineIn)).toEqual([])
+})
+
+// It would be asked for only once the page is drawn.
+test.each(routeFiles().map(({ path, file, needsEngine }) => [path, file, needsEngine] as const))(
+  '%s names the engine where it waits for it',
+  (_path, file, needsEngine) => {
+    const code = readFileSync(join(client, file), 'utf8')
+    if (/<WithSync[^>]*<PendingScreen/.test(code) || code.includes('<StudioFrame')) expect(needsEngine).toBe(true)
   },
 )
 

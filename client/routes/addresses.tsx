@@ -7,7 +7,13 @@ import { WithSync } from '../core/sync/sync-provider.tsx'
 import { AddressesPage } from '../features/addresses/addresses-page.tsx'
 
 export const Route = createFileRoute('/addresses')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['orders'], title: msg`Addresses` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['orders'],
+    title: msg`Addresses`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

@@ -14,7 +14,13 @@ import { BookmarkedPosts } from '../features/posts/bookmarked-posts.tsx'
 type Search = { kind?: BookmarkKind | undefined }
 
 export const Route = createFileRoute('/bookmarks')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['content'], title: msg`Bookmarks` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['content'],
+    title: msg`Bookmarks`,
+  },
   validateSearch: ({ kind }: Record<string, unknown>): Search => ({
     kind: bookmarkKinds.find((known) => known === kind),
   }),

@@ -10,7 +10,7 @@ import { CartPage } from '../features/cart/cart-page.tsx'
 import { buttonClass } from '../ui/controls/button.tsx'
 
 export const Route = createFileRoute('/cart')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['content'], title: msg`Cart` },
+  staticData: { needsEngine: true, authenticate: true, layout: 'primary', catalogues: ['content'], title: msg`Cart` },
   component: () => (
     <WithSync
       fallback={

@@ -8,7 +8,13 @@ import { NewAddress } from '../features/addresses/new-address.tsx'
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx'
 
 export const Route = createFileRoute('/checkout')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money', 'orders'], title: msg`Review your order` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['money', 'orders'],
+    title: msg`Review your order`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

@@ -9,7 +9,13 @@ import { WithSync } from '../core/sync/sync-provider.tsx'
 import { DevicePage } from '../features/device/device-page.tsx'
 
 export const Route = createFileRoute('/device')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['aside', 'pages'], title: msg`About this device` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['aside', 'pages'],
+    title: msg`About this device`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

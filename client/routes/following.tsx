@@ -7,7 +7,7 @@ import { WithSync } from '../core/sync/sync-provider.tsx'
 import { FollowingPage } from '../features/follows/following-page.tsx'
 
 export const Route = createFileRoute('/following')({
-  staticData: { authenticate: true, layout: 'primary', title: msg`Following` },
+  staticData: { needsEngine: true, authenticate: true, layout: 'primary', title: msg`Following` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

@@ -66,7 +66,7 @@ function Page() {
           viewerId={user._id}
           contents={contents}
           start={
-            <WithSync fallback={null}>
+            <WithSync fallback={null} canWait>
               <Suspense fallback={null}>
                 <FirstStepsAtHome user={user} />
               </Suspense>

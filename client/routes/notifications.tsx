@@ -9,7 +9,13 @@ import { WithSync } from '../core/sync/sync-provider.tsx'
 import { ActivityPage } from '../features/notifications/activity-page.tsx'
 
 export const Route = createFileRoute('/notifications')({
-  staticData: { authenticate: true, layout: 'primary', title: msg`Activity`, catalogues: ['activity'] },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    title: msg`Activity`,
+    catalogues: ['activity'],
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

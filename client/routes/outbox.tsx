@@ -10,7 +10,13 @@ import { useSync, WithSync } from '../core/sync/sync-provider.tsx'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
 
 export const Route = createFileRoute('/outbox')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['pages'], title: msg`Waiting to be sent` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['pages'],
+    title: msg`Waiting to be sent`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

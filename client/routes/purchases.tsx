@@ -9,7 +9,13 @@ import { PurchasesPage } from '../features/purchases/purchases-page.tsx'
 type Search = { kind?: PurchaseKind | undefined }
 
 export const Route = createFileRoute('/purchases')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Purchases` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['money'],
+    title: msg`Purchases`,
+  },
   validateSearch: ({ kind }: Record<string, unknown>): Search => ({ kind: purchaseKinds.find((one) => one === kind) }),
   component: () => (
     <WithSync fallback={<PendingScreen />}>

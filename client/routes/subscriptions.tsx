@@ -14,7 +14,13 @@ import { tellOfTerm } from '../features/subscriptions/tell-of-term.ts'
 type Search = { checkoutId?: string | undefined; left?: string | undefined }
 
 export const Route = createFileRoute('/subscriptions')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Subscriptions` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['money'],
+    title: msg`Subscriptions`,
+  },
   validateSearch: ({ checkoutId, left }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
     left: typeof left === 'string' && /^[\w-]{1,40}$/.test(left) ? left : undefined,

@@ -30,11 +30,11 @@ if ('HTMLDialogElement' in globalThis) {
   }
 }
 
-// The engine brings the hook; tests of pages do without the engine.
+// The engine brings live queries along; tests of pages do without the engine.
 if ('document' in globalThis) {
-  const [{ useLiveQuery }, { bringLiveQueries }] = await Promise.all([
-    import('dexie-react-hooks'),
+  const [{ liveQuery }, { bringLiveQueries }] = await Promise.all([
+    import('dexie'),
     import('../core/sync/use-live-query.ts'),
   ])
-  bringLiveQueries(useLiveQuery)
+  bringLiveQueries(liveQuery)
 }

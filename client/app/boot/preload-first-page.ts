@@ -3,6 +3,7 @@ import { readLanguage } from '../../core/preferences/languages.ts'
 import { isToken, readCookie } from '../../core/session/session-cookie.ts'
 import { loadLayout } from '../layouts/load-layouts.ts'
 import { router } from '../router.tsx'
+import { preloadServices } from './start-services.ts'
 
 /** A page that is a file of its own. */
 type Page = { preload?: () => Promise<unknown> }
@@ -20,7 +21,7 @@ export function preloadFirstPage(): void {
   void Promise.allSettled([
     // The login page does without it.
     isToken(token) && import('./ask-first.ts').then(({ askFirst }) => askFirst(token)),
-    import('./start-session-services.ts'),
+    preloadServices(routes.map(({ options }) => options.staticData)),
     ...pages,
     loadLayout(),
     fetchCatalogues(

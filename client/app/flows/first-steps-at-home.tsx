@@ -1,8 +1,8 @@
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { isIos, isStandalone } from '../../core/page/is-standalone.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { FirstSteps } from '../../features/home/first-steps.tsx'
 import { hasInstallPrompt, subscribeToInstallPrompt } from '../../features/install/install-prompt.ts'
 

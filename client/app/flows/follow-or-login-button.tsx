@@ -46,7 +46,7 @@ export function FollowOrLoginButton({ creator, className, isOnPage = false }: Pr
   if (isStorageAway(held)) return null
   const place = <Skeleton className={cx('h-target min-w-32 rounded-control', className)} />
   return (
-    <WithSync fallback={place}>
+    <WithSync fallback={place} canWait>
       <Suspense fallback={place}>
         <FollowButton
           performerId={creator._id}

@@ -1,8 +1,8 @@
 import { OwnPerformer } from '@vesper/sync/vesper/api/performers.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { Meanwhile } from '../../features/verification/meanwhile.tsx'
 
 /** The work of a creator under review, ticked off by what this device has. */

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { TriangleAlert } from 'lucide-react'
 import { outboxSummaryOf } from '../../core/sync/outbox-summary.ts'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -13,7 +13,7 @@ const WAITING_MS = 30_000
 /** Says, while the server can be reached, that something has waited for long: what, since when, and where to look. */
 export function StuckNotice() {
   return (
-    <WithSync fallback={null}>
+    <WithSync fallback={null} canWait>
       <Stuck />
     </WithSync>
   )

@@ -12,7 +12,6 @@ import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { Dexie, liveQuery } from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { storageRefused } from '../connection/model.ts'
 import { emit } from '../session/emit-in-scope.ts'
@@ -22,7 +21,7 @@ import { withFirstPull } from './first-pull.ts'
 import { copiesOf } from './unsent-count.ts'
 import { bringLiveQueries } from './use-live-query.ts'
 
-bringLiveQueries(useLiveQuery)
+bringLiveQueries(liveQuery)
 
 /** Not more often than this, in milliseconds. */
 const LOOK_MS = 60_000

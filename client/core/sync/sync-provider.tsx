@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../ui/list/error-state.tsx'
+import { demandEngine } from './engine-demand.ts'
 import { isStorageAway, subscribeToSync, syncState } from './sync.ts'
 import type { Sync } from './sync.ts'
 
@@ -16,12 +17,22 @@ export function useSync(): Sync {
   return sync
 }
 
+type WithSyncProps = {
+  fallback: ReactNode
+  /** True for a part that may come after the page: it does not hurry the engine. */
+  canWait?: boolean
+  children: ReactNode
+}
+
 /**
  * Shows `children` once the engine runs, until then `fallback`. Where the storage does not open, the first of them on the page
  * that has a fallback says so, and the others show nothing.
  */
-export function WithSync({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+export function WithSync({ fallback, canWait = false, children }: WithSyncProps) {
   const current = useSyncExternalStore(subscribeToSync, syncState)
+  useEffect(() => {
+    if (!canWait) demandEngine()
+  }, [canWait])
   if (current.state === 'on') return <SyncContext value={current.sync}>{children}</SyncContext>
   return isStorageAway(current) && fallback ? <StorageAwayOnce isLate={current.state === 'opening'} /> : fallback
 }

@@ -9,6 +9,7 @@ import type { Session } from '../session/model.ts'
 import { currentSession, keepProfile, onTokenReplaced, refuseToken, signedInUser } from '../session/session.ts'
 import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
+import { demandEngine } from './engine-demand.ts'
 import { beginFirstPull } from './first-pull.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
 import type { Sync } from './sync-engine.ts'
@@ -50,6 +51,7 @@ export function currentSync(): Sync | null {
  */
 export async function openedSync(): Promise<Sync | null> {
   const account = signedInUser()?._id
+  demandEngine()
   const late = performance.now() + OPENING_MS
   while (account && account === signedInUser()?._id && isToOpen()) {
     const left = late - performance.now()

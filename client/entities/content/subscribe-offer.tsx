@@ -1,7 +1,7 @@
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { currentSync } from '../../core/sync/sync.ts'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { SubscribeWords } from './subscribe-words.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import type { Content } from './content-actions.ts'
 import { pagePath } from './page-path.ts'
 

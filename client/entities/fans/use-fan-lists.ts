@@ -1,9 +1,9 @@
 import { FanListsAnswer } from '@vesper/sync/vesper/api/fan-lists.ts'
 import type { FanList } from '@vesper/sync/vesper/records/fan-list.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** A list with the number of its fans; null for one by rule which the server has not counted yet. */
 export type CountedList = { list: FanList; count: number | null }

@@ -1,9 +1,9 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { keepPreview, uploadPreviewOf } from '../../core/media/upload-previews.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { chosenFile } from './chosen-files.ts'
 
 /** A longer video is not read from the disk for the sake of its picture. */

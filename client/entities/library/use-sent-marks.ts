@@ -1,10 +1,10 @@
 import { SentFiles } from '@vesper/sync/vesper/api/files.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { messagesOf, sentFilesPath, sentMarks } from './sent-marks.ts'
 import type { SentMark } from './sent-marks.ts'
 

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { deliveryStateOf } from '../../core/sync/delivery-state.ts'
 import type { Sending } from '../../core/sync/delivery-state.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 const LANE = 'order:'
 

@@ -1,9 +1,9 @@
 import type { Wallet } from '@vesper/sync/vesper/records/wallet.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { $contents } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type Shown = Pick<Wallet, 'balance' | 'granted' | 'held' | 'debt'>
 

@@ -25,7 +25,7 @@ export function Reactions({ path, ...reactions }: Props) {
   if (state === 'signed-out') return <VisitorsWay path={path} {...reactions} />
   const counted = <Counted likes={reactions.likes} />
   return (
-    <WithSync fallback={counted}>
+    <WithSync fallback={counted} canWait>
       <Suspense fallback={counted}>
         <OwnReactions {...reactions} />
       </Suspense>

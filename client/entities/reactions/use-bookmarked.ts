@@ -1,9 +1,9 @@
 import type { Reaction } from '@vesper/sync/vesper/records/reaction.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type Options<Item> = {
   objectType: Reaction['objectType']

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { subscribeToSync, syncState } from '../../core/sync/sync.ts'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { rejectedProfileChanges } from './rejected-profile-changes.ts'
 import type { RejectedProfileChanges } from './rejected-profile-changes.ts'
 

@@ -1,7 +1,6 @@
 import { isQueued } from '@vesper/sync/engine/core/outbox-record.ts'
 import { Reach } from '@vesper/sync/vesper/api/broadcasts.ts'
 import type { BroadcastContent } from '@vesper/sync/vesper/records/broadcast.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import useSWR from 'swr'
 import { callApi } from '../../core/api/api.ts'
@@ -9,6 +8,7 @@ import { listTiming } from '../../core/api/use-cached-query.ts'
 import { useReadWhenBack } from '../../core/api/use-read-when-back.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type Aim = Pick<BroadcastContent, 'include' | 'exclude' | 'fileIds' | 'price'>
 

@@ -1,11 +1,11 @@
 import { NO_BUDGET } from '@vesper/sync/vesper/records/budget.ts'
 import type { Budget } from '@vesper/sync/vesper/records/budget.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $contents } from '../../core/connection/model.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /**
  * The limits as the server last told them to this device, also without a connection; undefined while they are being read, and

@@ -17,7 +17,7 @@ const message = (_id: string, given: Partial<CalendarMessage> = {}): CalendarMes
 })
 
 const held = { posts: [] as object[], drafts: [], messages: [] as object[], removed: new Set<string>() }
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => held }))
+vi.mock('../../core/sync/use-live-query.ts', () => ({ useLiveQuery: () => held }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({ useSync: () => ({ db: {} }) }))
 vi.mock(import('../../core/session/session.ts'), async (original) => ({
   ...(await original()),

@@ -11,7 +11,7 @@ type Props = { className?: string }
 /** The way to the cart in the head of a page, with the number of products in it. */
 export function CartLink({ className }: Props) {
   return (
-    <WithSync fallback={null}>
+    <WithSync fallback={null} canWait>
       <Counted className={className} />
     </WithSync>
   )

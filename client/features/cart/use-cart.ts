@@ -1,6 +1,6 @@
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { pendingLines } from './pending-lines.ts'
 import type { PendingLines } from './pending-lines.ts'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CartLine } from '@vesper/sync/vesper/records/cart-line.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { aboutOf, groupOrders, linesToBuy, noChanges, totalOf } from './review.ts'
 import type { AppliedCoupon, Changes, ReviewGroup, ReviewLine } from './review.ts'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Bell, BellOff, Ellipsis } from 'lucide-react'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 
 /** The menu of a conversation with a creator: messages to many are muted and taken again, with or without one in sight. */

@@ -1,9 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-router'
 import type { Conversation } from '@vesper/sync/vesper/records/conversation.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useRef } from 'react'
 import { useShownCount } from '../../core/page/use-shown-count.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { conversationMatcher } from './conversation-matcher.ts'
 
 const STEP = 40

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 const PREFIX = 'message:'
 

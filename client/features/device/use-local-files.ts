@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { mediaCacheOf } from '../../core/media/media-cache.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** The files beside the rows. Bytes where they are known. */
 export type LocalFiles = { uploads: number; uploadBytes: number; drafts: number; pictures: number | null }

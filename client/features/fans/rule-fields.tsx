@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { beginningOf } from '../../core/page/page-name.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import type { ListValues } from './list-values.ts'
 

@@ -1,11 +1,11 @@
 import { FanPage } from '@vesper/sync/vesper/api/fan-lists.ts'
 import type { FanListMember } from '@vesper/sync/vesper/records/fan-list.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { useDeferredValue } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { isNamed } from './is-named.ts'
 
 type Person = Pick<FanListMember, 'name' | 'username' | 'avatar'> & { _id: string }

@@ -1,8 +1,8 @@
 import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useSync, WithSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type Props = {
   /** All follows are on this device, or cannot be had now. */
@@ -16,7 +16,7 @@ type Props = {
  */
 export function SettledFollows({ isWhole, children }: Props) {
   return (
-    <WithSync fallback={children(undefined)}>
+    <WithSync fallback={children(undefined)} canWait>
       <Read isWhole={isWhole}>{children}</Read>
     </WithSync>
   )

@@ -1,6 +1,6 @@
 import { followLane } from '@vesper/sync/vesper/mutations/follows.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { followState } from './follow-state.ts'
 import type { FollowState } from './follow-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** Somebody who is followed. `creator` is null where the device has no card: the account is gone, or not here yet. */
 export type Followed = { _id: string; creator: Creator | null; since: string }

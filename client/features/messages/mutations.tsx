@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { OpenArgs } from '@vesper/sync/vesper/mutations/conversations.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { InferOutput } from 'valibot'
 import { Avatar } from '../../core/media/avatar.tsx'
 import type { AllMutationWords, MutationArea } from '../../core/sync/mutation-words.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type ConversationArgs = Pick<InferOutput<typeof OpenArgs>, 'conversationId'> &
   Partial<Pick<InferOutput<typeof OpenArgs>, 'recipient'>>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Message } from '@vesper/sync/vesper/records/message.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { showToast } from '../../ui/overlay/toast.ts'
 
 type Props = { message: Pick<Message, 'conversationId' | 'origin'>; isOwn: boolean }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { PushKind } from '@vesper/sync/vesper/api/push.ts'
 import { MUTABLE_KINDS } from '@vesper/sync/vesper/records/notification.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { KindChoice } from './kind-choice.tsx'
 
 /** The kinds of notifications that the account has at all, on each of its devices; news about the account always come. */

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** How far this device knows the account's notifications to be read; undefined before the database has answered. */
 export function useReadSeq(): number | undefined {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { currentSync } from '../../core/sync/sync.ts'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { textLinkClass } from '../../ui/form/text-link.ts'
 

@@ -1,7 +1,7 @@
 import { Order } from '@vesper/sync/vesper/records/order.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 type Found =
   | { state: 'reading' }

@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** Tells whether a file that a record names is on its way up, or still being written down for it. */
 export function useUploading({ db }: Sync): (record: OutboxRecord) => boolean {

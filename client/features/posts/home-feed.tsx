@@ -41,7 +41,7 @@ export function HomeFeed(props: Props) {
   const [held, setHeld] = useState<Held | null>(null)
   return (
     <>
-      <WithSync fallback={isAway && <Section isBusy content={<PostsSkeleton />} />}>
+      <WithSync canWait fallback={isAway && <Section isBusy content={<PostsSkeleton />} />}>
         <ReadFeed viewerId={props.viewerId} onRead={setHeld} />
       </WithSync>
       {!isAway && <Followed {...props} held={held} />}

@@ -1,7 +1,7 @@
 import { FeedList } from '@vesper/sync/vesper/api/posts.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import type { BookmarkState } from '../../entities/reactions/bookmark-list.tsx'
 import { useBookmarked } from '../../entities/reactions/use-bookmarked.ts'
 import type { Author } from './use-feed.ts'

@@ -4,12 +4,12 @@ import { conversationIdOf } from '@vesper/sync/vesper/records/conversation.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
 import type { Grant } from '@vesper/sync/vesper/records/grant.ts'
 import { isConfirmed } from '@vesper/sync/vesper/records/message.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $user } from '../../core/session/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import type { PurchaseKind } from './purchase-kinds.ts'
 
 type Owned = Extract<Grant, { kind: 'entitlement' }>

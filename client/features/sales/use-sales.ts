@@ -1,6 +1,6 @@
 import type { Order } from '@vesper/sync/vesper/records/order.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { tabOf } from './sale-tabs.ts'
 import type { SaleTab } from './sale-tabs.ts'
 

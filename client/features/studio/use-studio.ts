@@ -1,8 +1,8 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { laneOfDraft } from '@vesper/sync/vesper/mutations/drafts.ts'
 import type { PostDraft } from '@vesper/sync/vesper/records/post-draft.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { studioItems } from './studio-items.ts'
 import type { StudioItem } from './studio-items.ts'
 

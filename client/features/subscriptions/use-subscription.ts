@@ -1,10 +1,10 @@
 import { movedSubscription } from '@vesper/sync/vesper/records/pause-clock.ts'
 import type { Pause } from '@vesper/sync/vesper/records/pause.ts'
 import type { Subscription } from '@vesper/sync/vesper/records/subscription.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { $contents } from '../../core/connection/model.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /**
  * The account's subscription to a creator, as this device holds it, with its dates as pauses have moved them; null for none.

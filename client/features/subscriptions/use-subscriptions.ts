@@ -1,6 +1,6 @@
 import { movedSubscription } from '@vesper/sync/vesper/records/pause-clock.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { moveOf } from './move-of.ts'
 import { useToldDates } from './use-told-dates.ts'

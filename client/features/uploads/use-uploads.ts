@@ -1,6 +1,6 @@
 import type { OutboxRecord, Upload } from '@vesper/sync/engine/store.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Sync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 
 /** A file that a queued mutation names, and that is not on the server. */
 export type QueuedUpload = Pick<Upload, 'fileId' | 'name' | 'mimeType' | 'size'> & {

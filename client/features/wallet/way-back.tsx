@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../core/sync/use-live-query.ts'
 import type { Leaving } from '../../entities/payments/top-up/left-payments.ts'
 import { useReopen } from '../../entities/payments/top-up/use-lead-back.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'

@@ -8,6 +8,7 @@ import { BlockedPage } from '../../features/moderation/blocked-page.tsx'
 
 export const Route = createFileRoute('/creator/blocked')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

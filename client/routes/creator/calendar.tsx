@@ -10,6 +10,7 @@ type Search = { month?: string | undefined }
 
 export const Route = createFileRoute('/creator/calendar')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -7,7 +7,14 @@ import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { MediaPage } from '../../features/uploads/media-page.tsx'
 
 export const Route = createFileRoute('/creator/media')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogues: ['studio'], title: msg`Media` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Media`,
+  },
   validateSearch: listSearch(['createdAt', 'size']),
   component: () => (
     <>

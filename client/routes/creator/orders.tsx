@@ -11,6 +11,7 @@ type Search = { tab?: SaleTab | undefined }
 
 export const Route = createFileRoute('/creator/orders')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

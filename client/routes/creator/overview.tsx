@@ -9,6 +9,7 @@ import { UploadsUnderWay } from '../../features/uploads/uploads-under-way.tsx'
 
 export const Route = createFileRoute('/creator/overview')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

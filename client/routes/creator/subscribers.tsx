@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/list/skeleton.tsx'
 
 export const Route = createFileRoute('/creator/subscribers')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

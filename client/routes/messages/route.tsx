@@ -11,7 +11,7 @@ import { MessagesLayout } from '../../features/conversations/messages-layout.tsx
 import { useRoomSubscriptions } from '../../features/conversations/use-room-subscriptions.ts'
 
 export const Route = createFileRoute('/messages')({
-  staticData: { authenticate: true, layout: 'primary', title: msg`Messages` },
+  staticData: { needsEngine: true, authenticate: true, layout: 'primary', title: msg`Messages` },
   component: Page,
 })
 

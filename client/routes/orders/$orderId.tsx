@@ -8,7 +8,13 @@ import { NewAddress } from '../../features/addresses/new-address.tsx'
 import { OrderPage } from '../../features/orders/order-page.tsx'
 
 export const Route = createFileRoute('/orders/$orderId')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money', 'orders'], title: msg`Order` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['money', 'orders'],
+    title: msg`Order`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <Page />

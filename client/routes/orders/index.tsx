@@ -5,7 +5,13 @@ import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { OrdersPage } from '../../features/orders/orders-page.tsx'
 
 export const Route = createFileRoute('/orders/')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money', 'orders'], title: msg`Orders` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    layout: 'primary',
+    catalogues: ['money', 'orders'],
+    title: msg`Orders`,
+  },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <OrdersPage />

@@ -5,7 +5,7 @@ import { WithSync } from '../../core/sync/sync-provider.tsx'
 import { BudgetPage } from '../../features/budget/budget-page.tsx'
 
 export const Route = createFileRoute('/wallet/budget')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Limits` },
+  staticData: { needsEngine: true, authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Limits` },
   component: () => (
     <WithSync fallback={<PendingScreen />}>
       <BudgetPage />

@@ -17,7 +17,7 @@ type Search = {
 }
 
 export const Route = createFileRoute('/wallet/')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Wallet` },
+  staticData: { needsEngine: true, authenticate: true, layout: 'primary', catalogues: ['money'], title: msg`Wallet` },
   validateSearch: ({ checkoutId, left, tokens, from }: Record<string, unknown>): Search => ({
     checkoutId: typeof checkoutId === 'string' && /^[\w-]{1,255}$/.test(checkoutId) ? checkoutId : undefined,
     left: typeof left === 'string' && /^[\w-]{1,40}$/.test(left) ? left : undefined,

@@ -8,7 +8,7 @@ import { Tab } from './tab.tsx'
 export function CartTab({ className }: { className: string }) {
   const { t } = useLingui()
   const badge = (
-    <WithSync fallback={null}>
+    <WithSync fallback={null} canWait>
       <CartCount />
     </WithSync>
   )

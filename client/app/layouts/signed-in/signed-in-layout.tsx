@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useUnit } from 'effector-react'
 import { Bell, Compass, House, MessageCircle, PenLine, UserRound } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -9,6 +8,7 @@ import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
 import { $session } from '../../../core/session/model.ts'
 import { postLoginDestination } from '../../../core/session/post-login-destination.ts'
 import { useSync, WithSync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 import { ContentActionsContext } from '../../../entities/content/content-actions.ts'
 import { ContentDialog } from '../../../entities/content/content-dialog.tsx'
 import { AskAgain } from '../../../entities/payments/reminders/ask-again.tsx'
@@ -56,7 +56,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
   })
   if (session.state !== 'signed-in') return null
   const uploads = !isMediaPage && (
-    <WithSync fallback={null}>
+    <WithSync fallback={null} canWait>
       <Uploads isCreator={session.user.isPerformer} hasTabs={tabBar} />
     </WithSync>
   )
@@ -84,7 +84,7 @@ export function AppChrome({ wide, tabBar, notice, children }: Props) {
       <Suspense fallback={null}>{isBack && <BackFromPayPage />}</Suspense>
       <Announcer />
       <LiveNow />
-      <WithSync fallback={null}>
+      <WithSync fallback={null} canWait>
         <AskAgain />
       </WithSync>
       {leaving && (
@@ -115,7 +115,7 @@ function useDestinations(): Destination[] {
   const { user } = session
   const messages = { to: '/messages', label: t`Messages`, Icon: MessageCircle, badge: <UnseenBadge /> }
   const unread = (
-    <WithSync fallback={null}>
+    <WithSync fallback={null} canWait>
       <UnreadBadge />
     </WithSync>
   )

@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import * as v from 'valibot'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 
 const PREFIX = 'remind:'
 const DAY_MS = 24 * 60 * 60 * 1000

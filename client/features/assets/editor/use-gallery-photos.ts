@@ -2,12 +2,12 @@ import { OwnAssetList } from '@vesper/sync/vesper/api/assets.ts'
 import { AddPhotoArgs } from '@vesper/sync/vesper/mutations/assets.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
 import type { FileRecord } from '@vesper/sync/vesper/records/file.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 
 export type EditedPhoto = {
   _id: string

@@ -1,9 +1,9 @@
 import { laneOfAsset } from '@vesper/sync/vesper/mutations/assets.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { deliveryStateOf } from '../../../core/sync/delivery-state.ts'
 import type { Sending } from '../../../core/sync/delivery-state.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 import type { PagedKind } from '../asset-path.ts'
 
 /** An own asset with how far its latest changes have come. */

@@ -1,9 +1,9 @@
 import type { Upload } from '@vesper/sync/engine/store.ts'
 import type { OwnAsset } from '@vesper/sync/vesper/records/asset.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { keepPreview, uploadPreviewOf } from '../../../core/media/upload-previews.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import type { Sync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 import { chosenFile } from '../../../entities/library/chosen-files.ts'
 
 /**

@@ -19,7 +19,7 @@ export function Poll({ post }: { post: Asking & { performerId: string } }) {
   const asked = <PollView poll={post.poll} state={pollStateOf({ ...post, live }, null, now)} vote={null} />
   if (account === null || isAuthor) return asked
   return (
-    <WithSync fallback={asked}>
+    <WithSync fallback={asked} canWait>
       <OwnPoll post={post} account={account} now={now} />
     </WithSync>
   )

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'

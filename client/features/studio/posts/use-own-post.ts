@@ -1,11 +1,11 @@
 import type { OutboxRecord } from '@vesper/sync/engine/store.ts'
 import { laneOfPost, Post } from '@vesper/sync/vesper/records/post.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { callApi } from '../../../core/api/api.ts'
 import type { Contents } from '../../../core/sync/list-availability.ts'
 import { useSync } from '../../../core/sync/sync-provider.tsx'
 import { useBrought } from '../../../core/sync/use-brought.ts'
 import type { Failed } from '../../../core/sync/use-brought.ts'
+import { useLiveQuery } from '../../../core/sync/use-live-query.ts'
 
 export type OwnPost =
   | { state: 'loading' }

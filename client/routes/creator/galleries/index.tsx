@@ -4,6 +4,7 @@ import { OwnAssetsScreen } from '../../../app/flows/own-assets-screen.tsx'
 
 export const Route = createFileRoute('/creator/galleries/')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -8,6 +8,7 @@ import { FanListPage } from '../../../features/fans/fan-list-page.tsx'
 
 export const Route = createFileRoute('/creator/lists/$listId')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

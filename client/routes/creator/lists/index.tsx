@@ -5,6 +5,7 @@ import { FanListsPage } from '../../../features/fans/fan-lists-page.tsx'
 
 export const Route = createFileRoute('/creator/lists/')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -17,6 +17,7 @@ declare module '@tanstack/react-router' {
 
 export const Route = createFileRoute('/creator/messages/$broadcastId')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

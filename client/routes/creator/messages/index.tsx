@@ -5,6 +5,7 @@ import { BroadcastsPage } from '../../../features/broadcasts/broadcasts-page.tsx
 
 export const Route = createFileRoute('/creator/messages/')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -5,6 +5,7 @@ import { readNewSearch } from '../../../features/assets/new-search.ts'
 
 export const Route = createFileRoute('/creator/products/$productId')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -3,6 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OwnAssetsScreen } from '../../../app/flows/own-assets-screen.tsx'
 
 export const Route = createFileRoute('/creator/products/')({
-  staticData: { authenticate: true, onlyPerformer: true, layout: 'primary', catalogues: ['studio'], title: msg`Shop` },
+  staticData: {
+    needsEngine: true,
+    authenticate: true,
+    onlyPerformer: true,
+    layout: 'primary',
+    catalogues: ['studio'],
+    title: msg`Shop`,
+  },
   component: () => <OwnAssetsScreen kind="product" />,
 })

@@ -10,6 +10,7 @@ import { EditorPage } from '../../../features/studio/drafts/editor-page.tsx'
 
 export const Route = createFileRoute('/creator/studio/$draftId')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -10,6 +10,7 @@ type Search = { show?: Place }
 
 export const Route = createFileRoute('/creator/studio/')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

@@ -8,6 +8,7 @@ import { PostEditorPage } from '../../../../features/studio/posts/post-editor-pa
 
 export const Route = createFileRoute('/creator/studio/posts/$postId')({
   staticData: {
+    needsEngine: true,
     authenticate: true,
     onlyPerformer: true,
     layout: 'primary',

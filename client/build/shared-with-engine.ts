@@ -9,23 +9,23 @@ const client = join(import.meta.dirname, '..')
 /** Comes with posts that have one. */
 const POLL = 'features/posts/poll/poll.tsx'
 
-let reached: { visitors: ReadonlySet<string>; accounts: ReadonlySet<string> } | undefined
+let reached: { pages: ReadonlySet<string>; engine: ReadonlySet<string> } | undefined
 
 /**
- * The name of the chunk of modules that come with pages of visitors and with the frame of accounts; null for others. In the
- * chunk of that frame they would bring the engine to visitors.
+ * The name of the chunk of modules that the engine needs, and pages that come without it; null for others. In the chunk of
+ * the engine they would bring it to these pages, and to visitors.
  */
-export function sharedWithVisitors(id: string, graph: Graph): string | null {
+export function sharedWithEngine(id: string, graph: Graph): string | null {
   reached ??= {
-    visitors: reachable(graph, [FRAMES.visitor, POLL, ...openPages()]),
-    accounts: reachable(graph, [FRAMES.account, FRAMES.services]),
+    pages: reachable(graph, [FRAMES.visitor, POLL, ...pagesWithoutEngine()]),
+    engine: reachable(graph, [FRAMES.account, FRAMES.services]),
   }
-  return reached.visitors.has(id) && reached.accounts.has(id) ? 'shared' : null
+  return reached.pages.has(id) && reached.engine.has(id) ? 'shared' : null
 }
 
-function openPages(): string[] {
-  const open = routeFiles().filter(({ isOpen, frame }) => isOpen && frame === 'page')
-  return open.flatMap(({ file, path }) => [`${file}?tsr-split=component`, ...(PARTS[path] ?? [])])
+function pagesWithoutEngine(): string[] {
+  const pages = routeFiles().filter(({ needsEngine, frame }) => !needsEngine && frame === 'page')
+  return pages.flatMap(({ file, path }) => [`${file}?tsr-split=component`, ...(PARTS[path] ?? [])])
 }
 
 function reachable(graph: Graph, files: readonly string[]): ReadonlySet<string> {
