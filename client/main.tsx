@@ -41,8 +41,8 @@ keepInstallPrompt()
 reloadWhenOutdated()
 holdPageAnswers()
 preloadFirstPage()
-// The awaited modules must not import from this file's chunk, because they would wait for it.
-await start()
+// Not awaited: in a build with an awaiting module each later part would have a file of its own that names another one.
+void start()
 
 async function start(): Promise<void> {
   connectApi({

@@ -4,7 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { calledOnLoad, chunks } from './build/chunks.ts'
+import { chunks, isCalledOnLoad } from './build/chunks.ts'
+import { compactRouteTree } from './build/compact-route-tree.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { minifyPublic } from './build/minify-public.ts'
 import { pageFiles } from './build/page-files.ts'
@@ -31,13 +32,14 @@ export default defineConfig({
       semicolons: false,
       addExtensions: true,
     }),
+    compactRouteTree(),
     react(),
     lingui({ cwd: root, macroTransform: true }),
     tailwindcss(),
     preloadFont('figtree-latin-wght-normal'),
     stylesAfterStart(),
     minifyPublic(['theme.js', 'start.js']),
-    compileAhead(calledOnLoad),
+    compileAhead(isCalledOnLoad),
     pageFiles(),
     serviceWorker(),
   ],

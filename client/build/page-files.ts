@@ -1,6 +1,6 @@
 import type { PageFiles } from '@vesper/sync/vesper/page-files.ts'
 import type { Plugin, Rolldown } from 'vite'
-import { FRAMES, moduleName, PARTS, routeFiles } from './route-files.ts'
+import { engineOf, FRAMES, moduleName, PARTS, routeFiles } from './route-files.ts'
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds' | 'isEntry'>
 
@@ -43,8 +43,9 @@ export function filesOf(chunks: readonly Chunk[]): PageFiles {
     [...withImports(modules.map(chunkOf))].filter((file) => !initial.has(file)).map((file) => `/${file}`)
   return {
     pages: Object.fromEntries(
-      routeFiles().map(({ path, file, frame, catalogues, needsEngine }) => {
-        const modules = [componentOf(file, byModule), ...(PARTS[path] ?? []), ...(needsEngine ? [FRAMES.services] : [])]
+      routeFiles().map((route) => {
+        const { path, file, frame, catalogues } = route
+        const modules = [componentOf(file, byModule), ...(PARTS[path] ?? []), ...engineOf(route)]
         return [path, { frame, catalogues, files: listed(modules) }]
       }),
     ),

@@ -10,12 +10,20 @@ export const FRAMES = {
   services: 'app/boot/start-session-services.ts',
   firstAnswers: 'app/boot/ask-first.ts',
   public: 'app/layouts/public/public-layout.tsx',
+  /** Creators write more than fans. */
+  creator: '../sync/vesper/vesper-model.ts',
 } as const
 
 /** Parts that a page loads later in its code, and shows at once. */
 export const PARTS: Readonly<Record<string, readonly string[]>> = {
   '/explore': ['features/live/list/live-now-row.tsx', 'features/assets/lists/latest-assets.tsx'],
   '/posts/$postId': ['features/comments/comments.tsx'],
+}
+
+/** The files of the engine, where a page does not come without it. */
+export function engineOf({ needsEngine, path }: Pick<RouteFile, 'needsEngine' | 'path'>): string[] {
+  if (!needsEngine) return []
+  return path.startsWith('/creator/') ? [FRAMES.services, FRAMES.creator] : [FRAMES.services]
 }
 
 type RouteFile = {

@@ -21,7 +21,7 @@ export function serviceWorker(): PluginOption {
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg', 'assets/*.svg', 'icons/icon-192.png'],
       // LiveKit's client is large, and comes where a site uses it.
-      globIgnores: ['sw.js', '**/figtree-latin-ext*', '**/view-by-livekit*'],
+      globIgnores: ['sw.js', '**/figtree-latin-ext*', '**/view-by-livekit*', '**/livekit-client*'],
     },
   })
 }

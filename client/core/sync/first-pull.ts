@@ -4,6 +4,7 @@ import type { Transport, TransportAnswer } from '@vesper/sync/engine/ports.ts'
 import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
 import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
+import { demandEngine } from './engine-demand.ts'
 
 /** So long (milliseconds) an answer waits for the engine. */
 const WAITS_MS = 60_000
@@ -34,7 +35,11 @@ export async function beginFirstPull(account: string, token: string): Promise<vo
   const [device, incarnation] = [newId(), newId()]
   // Two may have looked at the same time.
   if (isUnderWay()) return
-  if (!isNew || !device || !incarnation) return tell(account, false)
+  if (!isNew || !device || !incarnation) {
+    // What the device holds is shown before any answer.
+    demandEngine()
+    return tell(account, false)
+  }
   const request = { ...firstRequest(account), device, incarnation }
   const send = httpTransport({ url: '/api/sync', token: () => token, fetch: behindOthers })
   // The engine asks again, and tells why there is no answer.

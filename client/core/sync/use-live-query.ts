@@ -12,7 +12,7 @@ export function bringLiveQueries(liveQuery: LiveQuery): void {
   for (const listener of listeners) listener()
 }
 
-type Held<Found> = { found: Found | undefined; error: unknown }
+type Held<Found> = { found: Found | undefined; error: Error | null }
 
 const nothing: Held<never> = { found: undefined, error: null }
 
@@ -27,7 +27,7 @@ export function useLiveQuery<Found>(query: () => Found | Promise<Found>, deps: u
     const watched = liveQuery?.(query).subscribe({
       next: (found) =>
         setHeld((before) => (before.error === null && before.found === found ? before : { found, error: null })),
-      error: (error: unknown) => setHeld({ found: undefined, error }),
+      error: (error: Error) => setHeld({ found: undefined, error }),
     })
     return () => watched?.unsubscribe()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what its query depends on.

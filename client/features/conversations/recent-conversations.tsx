@@ -23,7 +23,7 @@ type Props = {
 /** The latest conversations in a row, for the home page; nothing when there are none. */
 export function RecentConversations({ viewerId, isLoading, onSettled }: Props) {
   return (
-    <WithSync fallback={isLoading && <Section content={skeleton} />}>
+    <WithSync canWait fallback={isLoading && <Section content={skeleton} />}>
       <Recent viewerId={viewerId} isLoading={isLoading} onSettled={onSettled} />
     </WithSync>
   )

@@ -195,7 +195,7 @@ test('a message leads to its place in the conversation, as far as this device kn
 test('a tab has the purchases of its kind alone', async () => {
   await show([owned('video', 20), owned('gallery', 21)], 'gallery')
   expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('A gallery')])
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Videos' }), { button: 0 })
+  fireEvent.click(screen.getByRole('tab', { name: 'Videos' }))
   expect(onShow).toHaveBeenLastCalledWith('video')
 })
 

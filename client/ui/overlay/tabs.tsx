@@ -1,5 +1,5 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useId, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 type Tab<Value extends string> = { value: Value; label: string; content: ReactNode }
 
@@ -10,26 +10,67 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
+/** Tabs as the ARIA practices have them: the arrows move the focus and the choice, and one press of Tab leaves them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: Props<Value>) {
-  const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const at = targetOf(
+      event,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    const tab = at === null ? undefined : tabs[at]
+    if (!tab || at === null) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus()
+    onChange(tab.value)
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} dir={direction}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-full bg-raised p-1">
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto rounded-full bg-raised p-1"
+      >
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="min-h-target flex-1 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="min-h-target flex-1 rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
           >
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="mt-5 outline-none">
-          {tab.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={0}
+        className="mt-5 outline-none"
+      >
+        {tabs.find((tab) => tab.value === value)?.content}
+      </div>
+    </div>
   )
+}
+
+/** The tab that a key leads to, null for other keys. */
+function targetOf({ key }: KeyboardEvent, at: number, count: number): number | null {
+  const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forward) return (at + 1) % count
+  if (key === back) return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
 }
