@@ -16,7 +16,7 @@ export type PlannedModule = { bytes: number; imports: readonly string[]; screens
 /** `loads`: for each screen 1 where it loads the chunk, else 0. */
 type Chunk = { modules: string[]; bytes: number; loads: Uint8Array; imports: Set<Chunk>; importers: Set<Chunk> }
 
-/** About what another file costs a screen that loads it, in bytes: its name in other files, and words that it repeats. */
+/** Another file costs a screen about so many bytes: its name in other files, and words that it repeats. */
 const FILE_BYTES = 550
 
 /** The modules of each chunk, from all modules that screens load by their keys. `weights`: how much each screen counts. */

@@ -36,7 +36,7 @@ export async function beginFirstPull(account: string, token: string): Promise<vo
   // Two may have looked at the same time.
   if (isUnderWay()) return
   if (!isNew || !device || !incarnation) {
-    // What the device holds is shown before any answer.
+    // A device shows its rows before any answer comes.
     demandEngine()
     return tell(account, false)
   }
