@@ -1,9 +1,8 @@
 import { whenIdle } from '../../core/page/wait-for-idle.ts'
 import { engineDemanded } from '../../core/sync/engine-demand.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
-import type { Layout } from '../page-rules.ts'
 
-type Rules = { needsEngine?: boolean | undefined; layout?: Layout | undefined }
+type Rules = { needsEngine?: boolean | undefined }
 
 /** The first page has the line for itself for so many milliseconds at most. */
 const LONGEST_MS = 3_000
