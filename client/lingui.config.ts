@@ -6,7 +6,7 @@ import { sentenceSources, serverSentences } from './build/server-sentences.ts'
 const folders = (...paths: string[]) => paths.map((path) => `<rootDir>/${path}`)
 
 /** Texts of the login page and of code that every page shares. This catalogue loads first and has to be small. */
-const entry = folders('app', 'core', 'features/login', 'routes/auth', 'ui')
+const entry = folders('app', 'core', 'features/login', 'routes/auth/{login,callback/*}.tsx', 'ui')
 
 /** Texts of orders, and of what they need. */
 const orders = folders(
@@ -110,6 +110,7 @@ const pages = folders(
   'features/social-login',
   'features/subscriptions/prices-form.tsx',
   'features/verification',
+  'routes/auth/{forgot,register,register-creator,reset,verify}.tsx',
   'routes/creator/blocked.tsx',
   'routes/creator/verification.tsx',
   'routes/pages',

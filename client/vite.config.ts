@@ -62,7 +62,11 @@ export default defineConfig({
     // A font or a picture as a data: address would need a weaker content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { entryFileNames: 'assets/shell-[hash].js', codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      output: { entryFileNames: 'assets/shell-[hash].js', codeSplitting: { groups: chunks } },
+    },
   },
   server: {
     port: 5173,

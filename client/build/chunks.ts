@@ -13,7 +13,7 @@ const POLL = 'features/posts/poll/poll.tsx'
 
 /** People begin here, and the screen has to be small. */
 const FIRST = '/auth/login'
-const FIRST_WEIGHT = 20
+const FIRST_WEIGHT = 100
 /** A part that comes later in a page counts less than a page. */
 const PART_WEIGHT = 0.02
 
