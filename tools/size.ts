@@ -32,6 +32,7 @@ const largeScreens = new Set([
   '/bookmarks',
   '/checkout',
   '/creator/blocked',
+  '/creator/calendar',
   '/creator/galleries/$galleryId',
   '/creator/lists/$listId',
   '/creator/videos',
