@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+import { WipePush } from '@vesper/sync/vesper/api/push.ts'
+import * as v from 'valibot'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -8,6 +10,7 @@ import { isShared, keepShared } from './keep-shared.ts'
 import { answerMedia, isMedia } from './media-cache.ts'
 import { openPush, renewPushInBackground, showPush } from './push.ts'
 import { renewShell, SHELL } from './renew-shell.ts'
+import { wipeInBackground } from './wipe-in-background.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -47,11 +50,12 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string }
-  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(runBackgroundSync())
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(runBackgroundSync().catch(wipeOr))
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(self, jsonOf(event.data)))
+  const data = jsonOf(event.data)
+  event.waitUntil(v.is(WipePush, data) ? wipeInBackground(self) : showPush(self, data))
 })
 
 self.addEventListener('notificationclick', (event) => {
@@ -67,6 +71,11 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 async function renewShellFor(page: ExtendableMessageEvent['source']): Promise<void> {
   const headers = await renewShell().catch(() => null)
   if (headers !== null) page?.postMessage({ type: 'shell-renewed', headers })
+}
+
+/** A session that was ended with its data sends nothing any more. */
+async function wipeOr(error: unknown): Promise<void> {
+  if (!(await wipeInBackground(self))) throw error
 }
 
 function jsonOf(data: PushMessageData | null): unknown {

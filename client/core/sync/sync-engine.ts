@@ -17,8 +17,8 @@ import { storageRefused } from '../connection/model.ts'
 import { emit } from '../session/emit-in-scope.ts'
 import { signedInUser } from '../session/session.ts'
 import { isStorageRefused } from '../session/stored-session.ts'
+import { copiesOf } from './copies-of.ts'
 import { withFirstPull } from './first-pull.ts'
-import { copiesOf } from './unsent-count.ts'
 import { bringLiveQueries } from './use-live-query.ts'
 
 bringLiveQueries(liveQuery)

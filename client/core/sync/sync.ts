@@ -9,11 +9,12 @@ import type { Session } from '../session/model.ts'
 import { currentSession, keepProfile, onTokenReplaced, refuseToken, signedInUser } from '../session/session.ts'
 import { BackgroundSyncScheduler } from './background-sync-scheduler.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
+import { copiesOf } from './copies-of.ts'
 import { demandEngine } from './engine-demand.ts'
 import { beginFirstPull } from './first-pull.ts'
 import { countOfInterest } from './is-user-visible-mutation.ts'
 import type { Sync } from './sync-engine.ts'
-import { copiesOf, storeUnsentCount, readUnsentCount } from './unsent-count.ts'
+import { storeUnsentCount, readUnsentCount } from './unsent-count.ts'
 
 export type { Sync }
 

@@ -2,11 +2,6 @@ import { accountKey, readStoredValue, removeStored, store } from '../storage/sto
 
 const KIND = 'unsent'
 
-/** The cache with the copies of what an account has queued. */
-export function copiesOf(account: string): string {
-  return `vesper-unsent-${account}`
-}
-
 /** How much of what its author would miss was on this device alone, as was noted last: of a database that may be gone. */
 export function readUnsentCount(account: string): number {
   return Number(readStoredValue(accountKey(KIND, account)) ?? 0)

@@ -63,7 +63,7 @@ function FactorButtons({
   const [isSettingUp, setSettingUp] = useState(false)
   const addPasskey = useActionWithToast(async () => {
     const number = count + 1
-    const { makePasskey } = await importWithRetry(() => import('./passkey-call.ts'))
+    const { makePasskey } = await importWithRetry(() => import('./answer-by-passkey.ts'))
     const body = { ...(await makePasskey()), name: t`Passkey ${number}` }
     const answer = await callApi({ method: 'POST', path: '/auth/passkeys', body, answer: RecoveryCodes })
     setCodes(answer.codes)

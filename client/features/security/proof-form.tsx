@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
-import type { PasskeyPurpose } from './passkey-call.ts'
+import type { PasskeyPurpose } from './answer-by-passkey.ts'
 
 /** A proof as the calls take it. */
 export type Proof =
@@ -33,7 +33,7 @@ export function ProofForm({ ways, passkey, onProof }: Props) {
   const [way, setWay] = useState<Way>(known[0] ?? 'login')
   const prove = useAction(onProof)
   const byPasskey = useAction(async () => {
-    const { answerByPasskey } = await importWithRetry(() => import('./passkey-call.ts'))
+    const { answerByPasskey } = await importWithRetry(() => import('./answer-by-passkey.ts'))
     await onProof(await answerByPasskey(passkey))
   })
   function submit(event: FormEvent<HTMLFormElement>): void {

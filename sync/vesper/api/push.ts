@@ -31,4 +31,7 @@ export const PushSubscriptions = listOf(PushSubscription)
  * conversation or of the notification.
  */
 export const PushPayload = v.object({ account: uuid, kind: v.picklist(PUSH_KINDS), id: uuid, seq: v.number() })
+/** Wakes a device whose session `id` was ended with its data. The worker asks the server before it removes anything. */
+export const WipePush = v.object({ account: uuid, kind: v.literal('wipe'), id: uuid, seq: v.number() })
+export type WipePush = v.InferOutput<typeof WipePush>
 export type PushPayload = v.InferOutput<typeof PushPayload>

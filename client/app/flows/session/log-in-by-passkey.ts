@@ -1,6 +1,6 @@
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from '../../../core/api/api.ts'
-import { answerByPasskey } from '../../../features/security/passkey-call.ts'
+import { answerByPasskey } from '../../../features/security/answer-by-passkey.ts'
 import { enter } from './log-in.ts'
 
 /** Signs somebody in by a passkey of this device; resolves to the address where they go on. */

@@ -1,8 +1,12 @@
 import { forgetSession, signedInUser } from '../../../core/session/session.ts'
-import { forgetLeaving, leavingAccount, settleLeaving } from './leaving-note.ts'
+import { forgetWiped, readWiped } from '../../../core/session/wiped-note.ts'
+import { forgetLeaving, leavingAccount, rememberLeaving, settleLeaving } from './leaving-note.ts'
 
 /** Finishes a removal that a crash, or another tab, cut off. */
 export async function resumeLogout(): Promise<void> {
+  const wiped = await readWiped().catch(() => null)
+  if (wiped !== null && signedInUser()?._id !== wiped) rememberLeaving(wiped)
+  if (wiped !== null) await forgetWiped()
   const leaving = leavingAccount()
   if (!leaving) return
   const { account, isRemoved } = leaving

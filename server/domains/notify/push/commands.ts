@@ -7,9 +7,12 @@ import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
 import { guardsCalls, isPublicUrl } from './public-address.ts'
+import { sendJob } from './send-job.ts'
 
 /** An account on more devices than this loses the oldest subscription. */
 const MAX_PER_ACCOUNT = 20
+/** No notice that the account has read has so high a number. */
+const UNREAD_SEQ = 2_147_483_647
 
 /**
  * Has the actor's session take push messages of these kinds at an endpoint. A session has one endpoint, and an endpoint one
@@ -43,9 +46,18 @@ export async function unsubscribePush(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id, userId: requireActor(tx).userId })
 }
 
-/** Sessions that end take no messages any more. */
-export async function endPush(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  await remove(tx, { sessionId: { $in: [...sessionIds] } })
+/** Sessions that end take no messages any more; a device that has to remove its data takes a last one, which says so. */
+export async function endPush(tx: Tx, sessionIds: readonly string[], { wipe }: { wipe: boolean }): Promise<void> {
+  const ended = { sessionId: { $in: [...sessionIds] } }
+  if (!wipe) return remove(tx, ended)
+  const subscriptions = await tx.em.find(PushSubscription, ended)
+  await tx.em.nativeDelete(PushDelivery, { subscriptionId: { $in: subscriptions.map(({ id }) => id) } })
+  for (const { id, userId, sessionId } of subscriptions) {
+    const payload = { account: userId, kind: 'wipe' as const, id: sessionId, seq: UNREAD_SEQ }
+    tx.em.create(PushDelivery, { subscriptionId: id, topic: 'wipe', payload, dueAt: tx.now })
+  }
+  await tx.em.flush()
+  if (subscriptions.length > 0) tx.afterCommit(() => tx.app.jobs.wake(sendJob))
 }
 
 async function remove({ em }: Tx, where: object): Promise<void> {

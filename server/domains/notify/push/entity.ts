@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
-import type { PushKind, PushPayload } from '@vesper/sync/vesper/api/push.ts'
+import type { PushKind, PushPayload, WipePush } from '@vesper/sync/vesper/api/push.ts'
 
 /** Where a browser takes push messages for one session; it ends with the session. */
 export const PushSubscription = defineEntity({
@@ -30,7 +30,7 @@ export const PushDelivery = defineEntity({
   properties: {
     subscriptionId: p.uuid().primary(),
     topic: p.string().length(32).primary(),
-    payload: p.json<PushPayload>(),
+    payload: p.json<PushPayload | WipePush>(),
     attempts: p.integer().default(0),
     dueAt: p.datetime(),
   },

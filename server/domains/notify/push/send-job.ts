@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PushPayload } from '@vesper/sync/vesper/api/push.ts'
+import type { PushPayload, WipePush } from '@vesper/sync/vesper/api/push.ts'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
@@ -28,7 +28,7 @@ type Due = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth' | 'timeouts'> &
   userId: string
   host: string
   topic: string
-  payload: PushPayload
+  payload: PushPayload | WipePush
   attempts: number
   /** The session is open. */
   isOpen: boolean
@@ -108,12 +108,14 @@ const dueQuery = (isRead: string) => `select * from (
 
 async function deliver(app: App, due: Due): Promise<void> {
   const { id, topic, payload, attempts, timeouts } = due
-  if (!due.isOpen) return forget(app, id)
+  const isLast = payload.kind === 'wipe'
+  if (!due.isOpen && !isLast) return forget(app, id)
   const result = due.isRead
     ? ({ kind: 'done' } as const)
     : await sendPush(app, due, { payload: JSON.stringify(payload), topic })
   const isLate = result.kind === 'late'
-  if (result.kind === 'gone' || (isLate && timeouts + 1 >= MAX_TIMEOUTS)) return forget(app, id)
+  if (result.kind === 'gone' || (isLast && result.kind === 'done') || (isLate && timeouts + 1 >= MAX_TIMEOUTS))
+    return forget(app, id)
   if (result.kind !== 'done') {
     const reason = isLate ? 'no answer in time' : result.reason
     app.log.warn({ subscription: id, attempts, reason }, 'a push was not sent')

@@ -3,6 +3,7 @@ import { signIn } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { PushDelivery, PushSubscription } from '../../notify/push/entity.ts'
 import { call, mailsTo, makeAccount, PASSWORD } from '../accounts/testing/api.ts'
 import { addFactor, elevate } from './testing/add-factor.ts'
 
@@ -86,6 +87,23 @@ test('a device that ends with its data hears so at any contact, until it has tol
   expect(told.status).toBe(200)
   const removed = (await sessions()).find(({ _id }) => _id === lost.actor.sessionId)
   expect(removed).toMatchObject({ state: 'removed', wipedAt: now.toISOString() })
+})
+
+test('a device that takes push messages takes a last one, which has it ask', async () => {
+  const lost = await signIn(server, person.user)
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  const body = { endpoint: `https://push.example/${count}`, keys, kinds: ['message'] }
+  for (const token of [lost.token, person.token]) {
+    const endpoint = `${body.endpoint}/${token === lost.token ? 'lost' : 'kept'}`
+    expect((await call(server, 'POST /push/subscriptions', { token, body: { ...body, endpoint } })).status).toBe(201)
+  }
+  const { sessionId } = lost.actor
+  await call(server, `DELETE /auth/users/me/sessions/${sessionId}?wipe=1`, { token: person.token })
+  const em = server.app.orm.em.fork()
+  const { id } = await em.findOneOrFail(PushSubscription, { sessionId })
+  expect(await em.find(PushDelivery, {})).toMatchObject([
+    { subscriptionId: id, payload: { kind: 'wipe', account: person.id, id: sessionId } },
+  ])
 })
 
 test('a device hears of it after its token has run out, too', async () => {
