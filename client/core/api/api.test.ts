@@ -115,3 +115,44 @@ function slowBody(signal: AbortSignal): ReadableStream<Uint8Array> {
     },
   })
 }
+
+test('a call that asks for a step-up is made once more after it, and fails without', async () => {
+  const stepUp = vi.fn(() => Promise.resolve(true))
+  connectApi({ token: () => 'token-1', refused, missed, reached, stepUp })
+  onTestFinished(() => connectApi({ token: () => 'token-1', refused, missed, reached }))
+  const details = [{ path: 'stepUp', message: 'code,passkey' }]
+  const asked = JSON.stringify({ statusCode: 403, message: 'Confirm that it is you.', error: 'forbidden', details })
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementationOnce(() => Promise.resolve(new Response(asked, { status: 403 })))
+  fetched.mockImplementation(() => Promise.resolve(new Response('{"n":1}')))
+  expect(await call()).toEqual({ n: 1 })
+  expect(stepUp).toHaveBeenCalledExactlyOnceWith('code,passkey')
+  fetched.mockImplementation(() => Promise.resolve(new Response(asked, { status: 403 })))
+  await expect(call()).rejects.toMatchObject({ kind: 'forbidden' })
+  expect(fetched).toHaveBeenCalledTimes(4)
+})
+
+test('a call with a token that a later one has replaced is made again with that', async () => {
+  const later = vi.fn(() => Promise.resolve('token-2'))
+  connectApi({ token: () => 'token-1', refused, missed, reached, later })
+  onTestFinished(() => connectApi({ token: () => 'token-1', refused, missed, reached }))
+  const ended = JSON.stringify({ statusCode: 401, message: 'Please login!', error: 'Unauthorized' })
+  const fetched = vi.fn((_url: string, { headers }: RequestInit) =>
+    Promise.resolve(
+      (headers as Record<string, string>)['Authorization'] === 'Bearer token-2'
+        ? new Response('{"n":1}')
+        : new Response(ended, { status: 401 }),
+    ),
+  )
+  vi.stubGlobal('fetch', fetched)
+  expect(await call()).toEqual({ n: 1 })
+  expect(refused).not.toHaveBeenCalled()
+})
+
+test('a wrong proof ends no session', async () => {
+  const details = [{ path: 'proof', message: 'The password is not right.' }]
+  answerWith(401, { statusCode: 401, message: 'The password is not right.', error: 'Unauthorized', details })
+  await expect(call()).rejects.toMatchObject({ kind: 'unauthenticated' })
+  expect(refused).not.toHaveBeenCalled()
+})

@@ -10,8 +10,10 @@ import {
   forgetSession,
   keepProfile,
   onTokenRefused,
+  laterToken,
   refuseToken,
   restoreSession,
+  rotateToken,
   startSession,
 } from './session.ts'
 import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
@@ -113,4 +115,39 @@ test('nothing of a session is left after it is forgotten', async () => {
   await startSession(answer, true)
   await forgetSession()
   expect([await readSession(), readCookie(), currentSession()]).toEqual([null, null, { state: 'signed-out' }])
+})
+
+/** Tokens of one session, as a step-up numbers them. */
+const tokenOf = (gen: number, sid = 's') => `x.${btoa(JSON.stringify({ sid, gen, sub: 'u' })).replaceAll('=', '')}.x`
+
+test('the next token of a session is kept, without a new scope', async () => {
+  await startSession({ token: tokenOf(0), user }, true)
+  const scope = currentScope()
+  await rotateToken(tokenOf(1))
+  expect([(await readSession())?.token, readCookie()]).toEqual([tokenOf(1), tokenOf(1)])
+  expect(currentSession()).toMatchObject({ state: 'signed-in', token: tokenOf(1) })
+  expect(currentScope()).toBe(scope)
+})
+
+test('an earlier token, and one of another session, replace nothing', async () => {
+  await startSession({ token: tokenOf(2), user }, true)
+  for (const token of [tokenOf(1), tokenOf(3, 'other'), 'token']) await rotateToken(token)
+  expect([(await readSession())?.token, readCookie()]).toEqual([tokenOf(2), tokenOf(2)])
+})
+
+test('a tab whose token another tab has replaced takes the later one, and is not signed out', async () => {
+  await startSession({ token: tokenOf(0), user }, true)
+  await writeSession({ token: tokenOf(1), user, remember: true, needsAuth: false })
+  await refuseToken(tokenOf(0))
+  expect(currentSession()).toMatchObject({ state: 'signed-in', token: tokenOf(1) })
+  expect(await laterToken(tokenOf(0))).toBe(tokenOf(1))
+  await refuseToken(tokenOf(1))
+  expect(currentSession()).toMatchObject({ state: 'needs-auth' })
+})
+
+test('a cookie of an earlier token is renewed at the start', async () => {
+  await startSession({ token: tokenOf(1), user }, true)
+  writeCookie(tokenOf(0), true)
+  await restoreSession()
+  expect(readCookie()).toBe(tokenOf(1))
 })
