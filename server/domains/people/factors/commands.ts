@@ -4,7 +4,7 @@ import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { User } from '../accounts/entity.ts'
 import { currentUser } from '../accounts/profile/current-user.ts'
-import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
+import { Passkey, RecoveryCode, Totp } from './entity.ts'
 import { hasFactor } from './queries.ts'
 import { firstRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -63,14 +63,6 @@ export async function renewRecoveryCodes(tx: Tx): Promise<string[]> {
   if (!(await hasFactor(tx.em, user.id))) throw new Refusal('conflict', 'Add a passkey or an authenticator app first.')
   await tellOwner(tx, user, 'your account has new recovery codes. The former ones are good for nothing.')
   return replaceRecoveryCodes(tx, user.id)
-}
-
-/** Removes the factors that were added since a login that the owner calls another person's. */
-export async function removeFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  await tx.em.nativeDelete(Passkey, { userId, createdAt: { $gte: since } })
-  await tx.em.nativeDelete(Totp, { userId, confirmedAt: { $gte: since } })
-  await tx.em.nativeDelete(RecoveryCode, { userId, createdAt: { $gte: since } })
-  await tx.em.nativeDelete(Challenge, { userId })
 }
 
 /** Recovery codes stand in for a factor: without one they go too. */

@@ -1,6 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
-import { removeFactorsSince } from './commands.ts'
 import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
+import { removeFactorsSince } from './remove-factors-since.ts'
 import { factorRoutes } from './routes.ts'
 import { askSecondFactor } from './second-factor.ts'
 import { stepUpWays } from './step-up-ways.ts'

@@ -18,3 +18,17 @@ export function failedFactorMail({ email, name }: Recipient, forgotLink: string)
   ]
   return { to: email, subject: 'Five wrong codes for your account', text: paragraphs(text) }
 }
+
+/** Tells the owner which factors of the last days still open the account, after the link "This was not me" was used. */
+export function keptFactorsMail(
+  { email, name }: Recipient,
+  { kept, link }: { kept: readonly string[]; link: string },
+): OutgoingMail {
+  const text = [
+    greeting(name),
+    'all sessions of your account have ended, as you asked. These were added lately and still work:',
+    kept.map((one) => `- ${one}`).join('\n'),
+    `Remove there what is not yours: ${link}`,
+  ]
+  return { to: email, subject: 'Look at the sign-in of your account', text: paragraphs(text) }
+}

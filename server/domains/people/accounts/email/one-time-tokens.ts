@@ -80,6 +80,15 @@ export function findOneTimeToken(em: SqlEntityManager, token: string, purpose: P
   return em.findOne(OneTimeToken, { tokenHash: hashOf(token), purpose })
 }
 
+/** When the oldest link of the account and purpose of this link was made that is still open; null where none is. */
+export async function oldestOpenSince(tx: Tx, token: string, purpose: Purpose): Promise<Date | null> {
+  const link = await findOneTimeToken(tx.em, token, purpose)
+  if (!link) return null
+  const open = { userId: link.userId, purpose, usedAt: null, expiresAt: { $gt: tx.now } }
+  const [oldest] = await tx.em.find(OneTimeToken, open, { orderBy: { createdAt: 'asc' }, limit: 1 })
+  return oldest?.createdAt ?? null
+}
+
 /** Makes the links of an account and purpose useless, those that were used included: all, or those made from `since` on. */
 export async function retireOneTimeTokens(
   tx: Tx,
