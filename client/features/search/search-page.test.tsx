@@ -91,7 +91,7 @@ test('shows what was found of each kind, the count, and the way to the rest of a
   expect(screen.queryByRole('button', { name: 'Show all: Creators' })).toBeNull()
   answerWith({ videos: { data: videos, total: 29 } })
   fireEvent.click(screen.getByRole('button', { name: 'Show all: Videos' }))
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Videos' }).ariaSelected).toBe('true'))
+  await screen.findByRole('tab', { name: 'Videos', selected: true })
   await screen.findByRole('list', { name: 'Videos found' })
   expect(callsTo('/search').at(-1)?.[0].query).toMatchObject({ q: 'ma', in: 'videos', current: 1 })
   expect(screen.getByText('29 results')).toBeTruthy()
