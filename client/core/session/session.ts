@@ -31,11 +31,18 @@ export function signedInUser(): Profile | null {
 /** Begins with what this device knows; asks the server only where the record is lost and the cookie is there. */
 export async function restoreSession(): Promise<void> {
   const found = await findSession()
-  const session = sessionOf(found)
-  if (session.state === 'signed-in' && readCookie() !== session.token) writeCookie(session.token, session.remember)
-  beginScope(session)
   const cookie = readCookie()
+  const session = sessionOf(found && withLater(found, cookie))
+  if (session.state === 'signed-in' && cookie !== session.token) writeCookie(session.token, session.remember)
+  beginScope(session)
   if (!found && cookie) await rebuildFrom(cookie)
+}
+
+/** The record with the later token of its session where the cookie alone could be written: the former may be dead. */
+function withLater(found: StoredSession, cookie: string | null): StoredSession {
+  if (found.needsAuth || cookie === null || !isLaterToken(cookie, found.token)) return found
+  void stored(replaceToken(cookie))
+  return { ...found, token: cookie }
 }
 
 /** Somebody has signed in: durable before it shows. */

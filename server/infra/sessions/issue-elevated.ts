@@ -6,7 +6,7 @@ import { unauthenticated } from './unauthenticated.ts'
 
 /**
  * A token of the session's next generation, which is elevated. The former token holds until the first use of this one, so that
- * a client that never stores it stays signed in; unused for ten minutes, this one lapses. `until`: ISO 8601.
+ * a client that never stores it stays signed in. After ten minutes this one is no longer elevated. `until`: ISO 8601.
  */
 export async function issueElevated(
   tx: Tx,

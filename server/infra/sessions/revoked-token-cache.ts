@@ -59,7 +59,7 @@ async function endOf(app: App, token: string): Promise<End | null> {
   if (!claims || !v.is(uuid, claims.sessionId)) return null
   const session = await app.orm.em.fork().findOne(Session, { id: claims.sessionId })
   const isOpen = session?.revokedAt === null && session.expiresAt > now
-  const isOver = !isOpen || holdOf(claims, session.generation, now) === 'dead'
+  const isOver = !isOpen || holdOf(claims, session.generation) === 'dead'
   return { isOver, wipe: session?.wipe === 'asked' }
 }
 

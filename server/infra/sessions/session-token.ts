@@ -8,7 +8,7 @@ const ISSUER = 'vesper'
 
 /**
  * The claims of a session's token: which session, whose, and of which generation. The session's row decides whether it
- * still holds. `elevation`: a step-up has issued it; its first use has to come before `until`, when the elevation ends.
+ * still holds. `elevation`: a step-up has issued it, and it is elevated before `until`.
  */
 export type SessionClaims = {
   sessionId: string
@@ -49,12 +49,12 @@ export function readEndedToken(secret: Uint8Array, token: string): SessionClaims
 
 /**
  * Decides if a token is good for a session whose tokens are of this `generation`: it holds, its first use makes it hold and
- * ends the former ones, or it is dead for good.
+ * ends the former ones, or it is dead for good. A later one takes over however late it comes: its client may have dropped
+ * the former one when it stored this.
  */
-export function holdOf(claims: SessionClaims, generation: number, now: Date): 'holds' | 'takes over' | 'dead' {
+export function holdOf(claims: SessionClaims, generation: number): 'holds' | 'takes over' | 'dead' {
   if (claims.generation === generation) return 'holds'
-  const isUsable = claims.elevation !== null && now < claims.elevation.until
-  return claims.generation > generation && isUsable ? 'takes over' : 'dead'
+  return claims.generation > generation ? 'takes over' : 'dead'
 }
 
 /** A key of its own for this use, so that no other signature of the app can pass for a token. */

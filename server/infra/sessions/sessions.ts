@@ -95,7 +95,7 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   const claims = readSessionToken(app.secret, token, now)
   const holder = claims && v.is(uuid, claims.sessionId) ? await holderOf(app, claims, now) : undefined
   if (!claims || !holder) throw unauthenticated()
-  const hold = holdOf(claims, holder.generation, now)
+  const hold = holdOf(claims, holder.generation)
   if (hold === 'dead' || (hold === 'takes over' && !(await takeOver(app, claims)))) throw unauthenticated()
   const { sessionId, userId } = claims
   if (now.getTime() - holder.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, sessionId)

@@ -73,6 +73,7 @@ test('the owner denies a login: sessions end, its password and its factors open 
 test('a device that ends with its data hears so at any contact, until it has told that they are gone', async () => {
   const lost = await signIn(server, person.user)
   const path = `DELETE /auth/users/me/sessions/${lost.actor.sessionId}?wipe=1` as const
+  await elevate(server, person.actor.sessionId)
   expect((await call(server, path, { token: person.token })).status).toBe(200)
   const wipe = [{ path: 'wipe', message: 'Remove the data of this account.' }]
   for (let time = 0; time < 2; time += 1) {
@@ -98,6 +99,7 @@ test('a device that takes push messages takes a last one, which has it ask', asy
     expect((await call(server, 'POST /push/subscriptions', { token, body: { ...body, endpoint } })).status).toBe(201)
   }
   const { sessionId } = lost.actor
+  await elevate(server, person.actor.sessionId)
   await call(server, `DELETE /auth/users/me/sessions/${sessionId}?wipe=1`, { token: person.token })
   const em = server.app.orm.em.fork()
   const { id } = await em.findOneOrFail(PushSubscription, { sessionId })
@@ -108,11 +110,9 @@ test('a device that takes push messages takes a last one, which has it ask', asy
 
 test('a device hears of it after its token has run out, too', async () => {
   const lost = await signIn(server, person.user)
-  const keeper = await call(server, 'POST /auth/login', {
-    body: { username: person.user.username, password: PASSWORD, remember: true },
-  })
-  const token = String(keeper.body['token'])
-  await call(server, `DELETE /auth/users/me/sessions/${lost.actor.sessionId}?wipe=1`, { token })
+  await elevate(server, person.actor.sessionId)
+  const path = `DELETE /auth/users/me/sessions/${lost.actor.sessionId}?wipe=1` as const
+  expect((await call(server, path, { token: person.token })).status).toBe(200)
   now = new Date(now.getTime() + 50 * 86_400_000)
   await login()
   const refused = await call(server, 'GET /users/me', { token: lost.token })
@@ -127,9 +127,19 @@ test('a session that ended without its data says nothing of removing them', asyn
   expect((await sessions()).map(({ state }) => state)).toEqual(['open'])
 })
 
+test('data are removed elsewhere after a step-up alone, also without a second factor', async () => {
+  const lost = await signIn(server, person.user)
+  const path = `DELETE /auth/users/me/sessions/${lost.actor.sessionId}` as const
+  const refused = await call(server, `${path}?wipe=1`, { token: person.token })
+  expect([refused.status, refused.body['details']]).toEqual([403, [{ path: 'stepUp', message: 'password' }]])
+  expect((await call(server, 'GET /users/me', { token: lost.token })).status).toBe(200)
+  expect((await call(server, path, { token: person.token })).status).toBe(200)
+})
+
 test('a session is ended with its data by its own account alone', async () => {
   const other = await signIn(server, await makeAccount(server, { username: `others${count}` }))
   const path = `DELETE /auth/users/me/sessions/${other.actor.sessionId}?wipe=1` as const
+  await elevate(server, person.actor.sessionId)
   expect((await call(server, path, { token: person.token })).status).toBe(404)
   expect((await call(server, 'GET /users/me', { token: other.token })).status).toBe(200)
 })

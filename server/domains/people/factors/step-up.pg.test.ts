@@ -24,6 +24,7 @@ afterAll(() => server.stop())
 const later = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1_000))
 const stepUp = async (body: object, token = person.token) => call(server, 'POST /auth/step-up', { token, body })
 const elevated = async (body: object) => String((await stepUp(body)).body['token'])
+const elevatedFrom = async (token: string) => String((await stepUp({ password: PASSWORD }, token)).body['token'])
 const me = async (token: string) => (await call(server, 'GET /users/me', { token })).status
 /** A call that asks for a step-up. */
 const guarded = (token: string) => call(server, 'POST /auth/totp', { token })
@@ -51,11 +52,21 @@ test('the former token holds until the first use of the new one, and is not elev
   expect(await me(person.token)).toBe(401)
 })
 
-test('a new token that nobody used lapses, and the former one goes on', async () => {
+test('a new token that was kept and first used later opens the session, and is not elevated', async () => {
   const token = await elevated({ password: PASSWORD })
-  later(600)
-  expect(await me(token)).toBe(401)
+  later(660)
   expect(await me(person.token)).toBe(200)
+  expect(await me(token)).toBe(200)
+  expect((await guarded(token)).status).toBe(403)
+  expect(await me(person.token)).toBe(401)
+  expect((await guarded(await elevatedFrom(token))).status).toBe(200)
+})
+
+test('a new token of a session that has ended meanwhile opens nothing', async () => {
+  const token = await elevated({ password: PASSWORD })
+  later(660)
+  await call(server, 'POST /auth/logout', { token: person.token })
+  expect(await me(token)).toBe(401)
 })
 
 test('two tabs step up: the later token ends the earlier one; an earlier one cannot come back', async () => {

@@ -4,6 +4,7 @@ import { Ended, EndSessionQuery, Rename, Wiped } from '@vesper/sync/vesper/api/f
 import { Done, uuid, MessageAnswer } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
+import { requireFresh } from '../../../../infra/http/require-fresh.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { Session } from '../../../../infra/sessions/entity.ts'
@@ -57,6 +58,8 @@ const endSessionRoute = route({
   query: EndSessionQuery,
   answer: Done,
   async handle({ app, actor, params, query }) {
+    // Nothing brings the data back: a stolen token alone must not remove them.
+    if (query.wipe !== undefined) await requireFresh(app, actor, { fresh: ELEVATED_S })
     const which = { only: params.id, wipe: query.wipe !== undefined && params.id !== actor.sessionId }
     const ended = await transact(app, actor, (tx) => endSessions(tx, actor.userId, which))
     if (ended === 0) throw new Refusal('not-found', 'There is no such session.')
