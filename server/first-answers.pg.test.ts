@@ -118,6 +118,22 @@ test('pages of galleries, videos and products have their answers, and to fill th
   }
 })
 
+test('a browser that saves data gets the page of a gallery without its photos, and no cache mixes the two', async () => {
+  const photo = { type: 'photo', status: 'ready', width: 900, height: 600 } as const
+  const { id: gallery } = await makeAsset(server, creator.id, { kind: 'gallery' })
+  await makeAsset(server, creator.id, { kind: 'photo', galleryId: gallery, position: 0, files: { fileId: photo } })
+  const tilesOf = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${server.url}/galleries/${gallery}`, { headers: { accept: 'text/html', ...headers } })
+    expect(answer.headers.get('vary')).toMatch(/save-data/)
+    return /<div class="tiles">.*?<\/div>/.exec(await answer.text())?.[0]
+  }
+  await vi.waitFor(async () => expect(await tilesOf({})).toContain('<img'), WARM)
+  await vi.waitFor(
+    async () => expect(await tilesOf({ 'save-data': 'on' })).toBe('<div class="tiles"><div></div>'),
+    WARM,
+  )
+})
+
 test('nothing of a locked gallery, video or product stands in its page beyond its head', async () => {
   const description = `${'Of nine years. '.repeat(20)}Forty-two of ash.`
   const file = { type: 'photo', status: 'ready' } as const

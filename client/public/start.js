@@ -6,6 +6,13 @@
   var root = document.documentElement
   var started = false
   var timer
+  var spares = false
+  try {
+    // The key is that of core/preferences/reduced-data.ts.
+    spares = localStorage.getItem('vesper-reduced-data') === 'yes'
+  } catch {
+    // Storage may be closed to us.
+  }
 
   function breakOff() {
     if (!started) root.dataset.start = 'broken'
@@ -22,6 +29,12 @@
   }
 
   function look() {
+    // Before they come into the view and load: the app shows them as their user wants.
+    if (spares) {
+      document.querySelectorAll('#first .tiles img').forEach(function (photo) {
+        photo.remove()
+      })
+    }
     if (!document.querySelector('#content, #root h1')) return
     started = true
     clearTimeout(timer)

@@ -69,17 +69,18 @@ export function clientPages(app: App, page: StaticFile, files: PageFiles | null 
     // Read now: they may be gone later.
     const isVisitor = !request.cookies['token']
     const acceptLanguage = (request.headers['accept-language'] ?? '').slice(0, 300)
+    const isSaving = request.headers['save-data'] === 'on'
     const { status, head, retryAfterSeconds, isOpen } = await soon(app, pageAt(app, path, ip))
     const isFilled = isOpen && isVisitor && (await isWithin(mayFill, ip))
     const answers = isFilled ? await firstAnswers(app, { path, ip }) : {}
     const links = files && status === 200 ? preloadLinks(files, { path, isVisitor, acceptLanguage }) : ''
     const isBare = head === null && links === ''
     const outline = status === 200 ? outlineOf(path) : ''
-    const look = isVisitor ? firstLook(answers, path) : outline
+    const look = isVisitor ? firstLook(answers, path, { isSaving }) : outline
     const file = isBare ? page : await fileOf({ head, links, look, answers })
     if (response.completed) return
-    // It differs for whoever is signed in, and by language.
-    if (!isBare) response.header('vary', 'cookie, accept-language')
+    // It differs for whoever is signed in, by language, and for whoever saves data.
+    if (!isBare) response.header('vary', 'cookie, accept-language, save-data')
     if (retryAfterSeconds === undefined) return sendStaticFile(request, response, file, status)
     response.header('retry-after', String(retryAfterSeconds))
     sendStaticFile(request, response, { ...file, cacheControl: 'no-store' }, status)

@@ -99,3 +99,24 @@ test('the start page of an account comes with its outlines, and other pages of a
   expect(outlineOf('/home')).toContain('class="post"')
   for (const path of ['/wallet', '/messages', '/explore']) expect(outlineOf(path)).toBe('')
 })
+
+const nine = { data: Array.from({ length: 9 }, () => ({ isLocked: false, file: photo })) }
+const galleryPhotos = { '/api/performer-assets/photos?galleryId=1': nine }
+
+test('the photos of a gallery load before the app as far as they are in view, and the first at once', () => {
+  const images = firstLook(galleryPhotos, '/galleries/1').match(/<img [^>]*>/g) ?? []
+  expect(images).toHaveLength(9)
+  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, ...Array(8).fill(true)])
+  expect(images[0]).toContain('fetchpriority="high"')
+})
+
+test('a browser that saves data gets no photos of a gallery and no poster before the app, and their room', () => {
+  const saving = { isSaving: true }
+  const gallery = firstLook(galleryPhotos, '/galleries/1', saving)
+  expect(gallery).not.toContain('<img')
+  expect(gallery.match(/<div><\/div>/g)).toHaveLength(9)
+  const video = firstLook({ '/api/performer-assets/videos/1': asset }, '/videos/1', saving)
+  expect(video).not.toContain('poster')
+  expect(video).toContain('<div class="screen"></div>')
+  expect(video).toContain('Kiln')
+})

@@ -32,10 +32,12 @@ type Post = { text: string; files: File[]; isLocked: boolean; performer: { name:
 /**
  * The first words and pictures of a page, from the answers that it shows first: they stand until the app is there, and are
  * what strangers get from the API. Empty for a page without answers. Words of the app itself stand in each language, of which
- * the page shows one.
+ * the page shows one. For a browser that saves data (`isSaving`) the photos of a gallery and the poster of a video have their
+ * room alone.
  */
-export function firstLook(answers: Answers, path: string): string {
-  const shown = Object.entries(answers).map(([url, answer]) => lookOf(url, answer) || pageLook(path, { url, answer }))
+export function firstLook(answers: Answers, path: string, { isSaving = false } = {}): string {
+  const lookAt = (url: string, answer: unknown) => lookOf(url, answer) || pageLook(path, { url, answer, isSaving })
+  const shown = Object.entries(answers).map(([url, answer]) => lookAt(url, answer))
   const look = shown.filter(Boolean).join('')
   return look ? `<div id="first"><div class="bar">Vesper</div>${look}</div>` : ''
 }
@@ -61,33 +63,37 @@ function lookOf(url: string, answer: unknown): string {
   return /^\/api\/user\/feeds\/[^/?]+$/.test(url) ? `<div class="page alone">${postLook(answer as Post)}</div>` : ''
 }
 
+type Found = { url: string; answer: unknown; isSaving: boolean }
+
 /** The looks of pages of one thing. */
-function pageLook(path: string, { url, answer }: { url: string; answer: unknown }): string {
-  if (url.startsWith('/api/performer-assets/photos?')) return photosLook((answer as { data: Photo[] }).data)
-  if (url.startsWith('/api/performer-assets/')) return assetLook(answer as Asset)
+function pageLook(path: string, { url, answer, isSaving }: Found): string {
+  if (url.startsWith('/api/performer-assets/photos?')) return photosLook((answer as { data: Photo[] }).data, isSaving)
+  if (url.startsWith('/api/performer-assets/')) return assetLook(answer as Asset, isSaving)
   const username = /^\/live\/([^/]+)\/?$/.exec(path)?.[1]
   if (username === undefined || !url.startsWith('/api/streaming/')) return ''
   return streamLook((answer as { data: Stream[] }).data.find(({ performer }) => performer.username === username))
 }
 
 /** A video shows its poster, a product its picture, a gallery its photos below. */
-function assetLook({ kind, title, description, performer, cover, file, thumbnail, isLocked }: Asset): string {
+function assetLook(asset: Asset, isSaving: boolean): string {
+  const { kind, title, description, performer, cover, file, thumbnail, isLocked } = asset
   if (isLocked) return ''
   const poster = thumbnail?.status === 'ready' ? thumbnail.url : (file?.posterUrl ?? file?.thumbnailUrl)
   const shownOf = {
     gallery: '',
-    video: `<div class="screen">${poster ? `<img src="${escapeHtml(sizedUrl(poster, 1080))}" alt="" fetchpriority="high" />` : ''}</div>`,
+    video: `<div class="screen">${poster && !isSaving ? `<img src="${escapeHtml(sizedUrl(poster, 1080))}" alt="" fetchpriority="high" />` : ''}</div>`,
     product: `<div class="square">${cover?.url ? picture(cover.url, { place: 'card', width: cover.width, isFirst: true }) : ''}</div>`,
   }
   return `<div class="page thing">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
 }
 
-function photosLook(photos: readonly Photo[]): string {
+/** The first photo loads at once; the others do when they are in view, unless the device spares them (public/start.js). */
+function photosLook(photos: readonly Photo[], isSaving: boolean): string {
   const shown = photos.flatMap(({ file, isLocked }) => (isLocked || file?.status !== 'ready' ? [] : [file]))
-  const tiles = shown
-    .slice(0, PHOTOS_MAX)
-    .map(({ url, width }, at) => `<div>${picture(url, { place: 'half', width, isFirst: at === 0 })}</div>`)
-  return `<div class="page"><div class="tiles">${tiles.join('')}</div></div>`
+  const tiles = shown.slice(0, PHOTOS_MAX).map(({ url, width }, at) => {
+    return isSaving ? '' : picture(url, { place: 'half', width, isFirst: at === 0, isLazy: at > 0 })
+  })
+  return `<div class="page"><div class="tiles">${tiles.map((tile) => `<div>${tile}</div>`).join('')}</div></div>`
 }
 
 /** Who is live with what: all who may know of a stream see it. */
@@ -132,13 +138,14 @@ function face(avatar: string | null, { size = '' }: { size?: 'large' | 'small' |
   return `<div class="face ${size}">${url ? `<img src="${escapeHtml(url)}" alt="" />` : ''}</div>`
 }
 
-type Shown = { place: keyof typeof PICTURE_PLACES; width: number | null; isFirst: boolean }
+type Shown = { place: keyof typeof PICTURE_PLACES; width: number | null; isFirst: boolean; isLazy?: boolean }
 
 /** As the app shows it: the browser fetches it once, before and after the app is there. */
-function picture(url: string, { place, width, isFirst }: Shown): string {
+function picture(url: string, { place, width, isFirst, isLazy = false }: Shown): string {
   const copies = srcSetOf(url, { width, widest: Infinity }) ?? ''
-  const priority = isFirst ? ' fetchpriority="high"' : ''
-  return `<img srcset="${escapeHtml(copies)}" sizes="${PICTURE_PLACES[place]}" src="${escapeHtml(sizedUrl(url, 640))}" alt=""${priority} />`
+  const priority = isFirst ? ' fetchpriority="high"' : isLazy ? ' loading="lazy"' : ''
+  // The way of loading comes before the addresses: some browsers begin with an address as they read it.
+  return `<img${priority} srcset="${escapeHtml(copies)}" sizes="${PICTURE_PLACES[place]}" src="${escapeHtml(sizedUrl(url, 640))}" alt="" />`
 }
 
 /** The shape in which the app shows one photo. */
