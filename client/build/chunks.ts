@@ -119,10 +119,11 @@ function idOf(graph: Graph, file: string): string {
   return graph.getModuleInfo(split) ? split : id
 }
 
-/** A chunk is called after its largest module. */
+/** A chunk is called after the largest part that comes later and is in it, else after its largest module. */
 function nameOf(graph: Graph, modules: readonly string[], taken: ReadonlySet<string>): string {
   const size = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
-  const largest = modules.reduce((most, id) => (size(id) > size(most) ? id : most))
+  const parts = modules.filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+  const largest = (parts.length > 0 ? parts : modules).reduce((most, id) => (size(id) > size(most) ? id : most))
   const name =
     /([\w-]+)(\.\w+)*$/.exec(
       moduleName(largest)

@@ -14,13 +14,16 @@ export function pageFiles(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify(filesOf(chunks)) })
+      const isPart = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+      const parts = chunks.flatMap(({ moduleIds }) => moduleIds).filter(isPart)
+      const source = JSON.stringify(filesOf(chunks, parts.map(moduleName)))
+      this.emitFile({ type: 'asset', fileName: 'page-files.json', source })
     },
   }
 }
 
-/** The files of all pages, from the chunks of the build. Throws for a page without a chunk. */
-export function filesOf(chunks: readonly Chunk[]): PageFiles {
+/** The files of all pages and of the `parts` that come later, from the chunks of the build. Throws for a page without a chunk. */
+export function filesOf(chunks: readonly Chunk[], parts: readonly string[] = []): PageFiles {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [moduleName(id), chunk] as const)))
   const chunkOf = (name: string): string => {
@@ -55,6 +58,7 @@ export function filesOf(chunks: readonly Chunk[]): PageFiles {
       public: listed([FRAMES.public]),
     },
     texts: textsIn(byModule),
+    parts: Object.fromEntries(parts.filter((id) => byModule.has(id)).map((id) => [id, `/${chunkOf(id)}`])),
   }
 }
 

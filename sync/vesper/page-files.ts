@@ -14,4 +14,6 @@ export type PageFiles = {
   frames: { readonly [Frame in 'visitor' | 'account' | 'public']: readonly string[] }
   /** The files of texts, by language and catalogue. */
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The file of each part that comes later, by its module in `client`. */
+  parts: Readonly<Record<string, string>>
 }

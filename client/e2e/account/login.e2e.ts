@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test'
+import { fileOfPart } from '../fixtures/file-of-part.ts'
 import { followMail } from '../fixtures/follow-mail.ts'
 import { newFan } from '../fixtures/newcomer.ts'
 import { changeSetting } from '../fixtures/settings.ts'
@@ -95,7 +96,16 @@ test('the way to another link is told to be on its way while it loads, and is no
   const { username } = await newFan(server)
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
   const held = Promise.withResolvers<void>()
-  await page.route(/assets\/link-form-/, (route) => held.promise.then(() => route.continue()))
+  const file = fileOfPart('features/verification/link-form.tsx')
+  let isHeld = false
+  await page.route(
+    ({ pathname }) => pathname === file,
+    async (route) => {
+      isHeld = true
+      await held.promise
+      await route.continue()
+    },
+  )
   try {
     await changeSetting(server, 'requireEmailVerification', true)
     await page.goto('/auth/login')
@@ -107,6 +117,7 @@ test('the way to another link is told to be on its way while it loads, and is no
     await page.getByRole('button', { name: 'Log in' }).click()
     const coming = page.locator('[data-stood]').filter({ hasText: 'Loading' })
     await expect(coming).toBeVisible()
+    expect(isHeld).toBe(true)
     await expectAccessible(page)
     held.resolve()
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()

@@ -40,7 +40,7 @@ test('a passkey is added, asks for nothing else, and a lost device loses its dat
 
   await chooseFromAccountMenu(page, 'Log out')
   await page.waitForURL(({ pathname }) => pathname === '/auth/login')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/'))
 
   await expect.poll(() => isStored(lost, name)).toBe(true)

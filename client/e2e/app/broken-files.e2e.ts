@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { fileOfPart } from '../fixtures/file-of-part.ts'
 import { conversations, PASSWORD } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -6,10 +7,11 @@ test('files of the app that did not load are asked for again when the line is ba
   newPage,
 }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/(start-session-services|account-menu)-.*js/
+  const files = ['app/boot/start-session-services.ts', 'app/layouts/account-menu.tsx'].map(fileOfPart)
+  const broken = ({ pathname }: URL) => files.includes(pathname)
   const missed = new Set<string>()
   await page.context().route(broken, (route) => {
-    missed.add(broken.exec(route.request().url())?.[1] ?? '')
+    missed.add(new URL(route.request().url()).pathname)
     return route.abort()
   })
   await page.goto('/auth/login?next=/messages')
@@ -18,7 +20,7 @@ test('files of the app that did not load are asked for again when the line is ba
   await page.getByRole('button', { name: 'Log in' }).click()
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.click()
-  await expect.poll(() => [...missed].toSorted()).toEqual(['account-menu', 'start-session-services'])
+  await expect.poll(() => [...missed].toSorted()).toEqual(files.toSorted())
   await expect(page.getByText('This page could not be shown')).toHaveCount(0)
   await expect(menu).toBeVisible()
 
@@ -38,7 +40,8 @@ test('files of the app that did not load are asked for again when the line is ba
 
 test('a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const broken = /assets\/frame-.*js/
+  const files = ['app/boot/start-session-services.ts', 'app/layouts/signed-in/signed-in-layout.tsx'].map(fileOfPart)
+  const broken = ({ pathname }: URL) => files.includes(pathname)
   let misses = 0
   await page.context().route(broken, (route) => {
     misses += 1

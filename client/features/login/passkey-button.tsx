@@ -15,7 +15,7 @@ export function PasskeyButton({ logIn }: Props) {
   return (
     <div className="grid gap-2">
       <Button kind="secondary" busy={enter.busy} onClick={() => void enter.run()}>
-        <Trans>Log in with a passkey</Trans>
+        <Trans>Use a passkey</Trans>
       </Button>
       <FormAlert text={enter.error === null ? null : errorMessage(enter.error)} />
     </div>
