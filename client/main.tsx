@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     },
     refused: (token) => void refuseToken(token),
     later: laterToken,
-    stepUp: async (ways) => (await importWithRetry(() => import('./app/flows/session/step-up.tsx'))).stepUp(ways),
+    stepUp: async (ways) => (await import('./app/flows/session/step-up.tsx')).stepUp(ways),
     reached: () => emit(serverReached, undefined),
     missed: () => emit(serverMissed, undefined),
   })
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   followOtherTabs(() => void router.invalidate())
   onTokenRefused((token) => {
     void router.invalidate()
-    void importWithRetry(() => import('./app/flows/session/wipe-if-asked.ts')).then((flow) => flow.wipeIfAsked(token))
+    void import('./app/flows/session/wipe-if-asked.ts').then((flow) => flow.wipeIfAsked(token))
   })
   listenToBrowser()
   listenToKeys((path) => router.history.push(path))

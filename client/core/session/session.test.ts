@@ -3,6 +3,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tabForms } from '../forms/form-draft-storage.ts'
 import { currentScope } from './current-scope.ts'
+import { rotateToken } from './rotate-token.ts'
 import { readCookie, removeCookie, writeCookie } from './session-cookie.ts'
 import {
   currentSession,
@@ -13,7 +14,6 @@ import {
   laterToken,
   refuseToken,
   restoreSession,
-  rotateToken,
   startSession,
 } from './session.ts'
 import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'

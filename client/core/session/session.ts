@@ -8,14 +8,15 @@ import { isLaterToken } from './is-later-token.ts'
 import { $session, $user, profileChanged, sessionOf, tokenRefused, tokenReplaced } from './model.ts'
 import type { Session } from './model.ts'
 import { isToken, readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, replaceToken, writeSession } from './stored-session.ts'
+import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */
 const FIRST_LIMIT_MS = 3_000
 const LONGEST_LIMIT_MS = 12_000
 
-const tabs = new BroadcastChannel('vesper-session')
+/** The tabs of this browser tell each other that the session has changed. */
+export const tabs = new BroadcastChannel('vesper-session')
 const whenRefused = new Set<(token: string) => void>()
 const whenReplaced = new Set<() => void>()
 
@@ -56,16 +57,6 @@ export async function startSession(
   tabs.postMessage('changed')
 }
 
-/**
- * A step-up has answered the next token of the session. It is on disk before anything uses it: its first use ends the former
- * one, and a page that ended in between would be signed out.
- */
-export async function rotateToken(token: string): Promise<void> {
-  await stored(replaceToken(token))
-  takeToken(token)
-  tabs.postMessage('changed')
-}
-
 /** A later token of the session than `token`, which the server refused: another tab may have stored one. Null for none. */
 export async function laterToken(token: string): Promise<string | null> {
   const held = await readSession().catch(() => null)
@@ -74,7 +65,8 @@ export async function laterToken(token: string): Promise<string | null> {
   return session.state === 'signed-in' && isLaterToken(session.token, token) ? session.token : null
 }
 
-function takeToken(token: string): void {
+/** Makes the next token of the session this tab's; an earlier one changes nothing. */
+export function takeToken(token: string): void {
   const session = currentSession()
   if (session.state !== 'signed-in' || !isLaterToken(token, session.token)) return
   writeCookie(token, session.remember)

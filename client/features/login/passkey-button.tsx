@@ -1,23 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { errorMessage } from '../../core/api/error-message.ts'
+import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { useAction } from '../../ui/form/use-action.ts'
 
-type Props = {
-  /** Has the browser ask for a passkey, and logs in with it. */
-  logIn: () => Promise<void>
-}
-
-/** The way in without a name and a password. */
-export function PasskeyButton({ logIn }: Props) {
-  const enter = useAction(logIn)
+/** The way in without a name and a password. `logIn` has the browser ask for a passkey. */
+export function PasskeyButton({ logIn }: { logIn: () => Promise<void> }) {
+  const enter = useActionWithToast(logIn)
   return (
-    <div className="grid gap-2">
-      <Button kind="secondary" busy={enter.busy} onClick={() => void enter.run()}>
-        <Trans>Use a passkey</Trans>
-      </Button>
-      <FormAlert text={enter.error === null ? null : errorMessage(enter.error)} />
-    </div>
+    <Button kind="secondary" busy={enter.busy} onClick={() => void enter.run()}>
+      <Trans>Use a passkey</Trans>
+    </Button>
   )
 }

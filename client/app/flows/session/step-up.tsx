@@ -4,7 +4,7 @@ import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogues } from '../../../core/i18n/i18n.ts'
 import { currentScope } from '../../../core/session/current-scope.ts'
-import { rotateToken } from '../../../core/session/session.ts'
+import { rotateToken } from '../../../core/session/rotate-token.ts'
 import { StepUpDialog } from '../../../features/security/step-up-dialog.tsx'
 
 let asking: Promise<boolean> | null = null

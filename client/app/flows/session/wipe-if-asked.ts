@@ -3,8 +3,9 @@ import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../../../core/api/api.ts'
 import { signedInUser } from '../../../core/session/session.ts'
-import { rememberLeaving } from './leaving-note.ts'
-import { leaveDevice } from './logout.ts'
+import { forgetWiped } from '../../../core/session/wiped-note.ts'
+import { forgetLeaving, rememberLeaving } from './leaving-note.ts'
+import { leaveDevice, removeAccount } from './logout.ts'
 
 /**
  * Asks, by a token that the server no longer takes, if the owner has ended this session with the data of its device. Removes
@@ -25,4 +26,12 @@ async function isWipeAsked(token: string): Promise<boolean> {
   } catch (error) {
     return error instanceof Refusal && (error.details ?? []).some(({ path }) => path === 'wipe')
   }
+}
+
+/** The service worker has removed an account: its values in the storage of pages go now. */
+export async function finishWipe(account: string): Promise<void> {
+  rememberLeaving(account)
+  if (signedInUser()?._id === account) forgetLeaving(account)
+  else await removeAccount(account)
+  await forgetWiped()
 }
