@@ -16,15 +16,18 @@ export type GivenFactor =
 
 const limitOf = appState(({ orm }) => createSharedLimit(orm, { name: 'second-factor', points: 10, seconds: 3_600 }))
 
-/** Counts a code that somebody tries on an account: 10 an hour. A passkey cannot be guessed, and counts for nothing. */
-export async function countFactor(app: App, userId: string, given: object): Promise<void> {
-  if (app.config.rateLimits === 'off' || 'response' in given) return
-  await limitOf(app).count(userId)
+/**
+ * Counts a code of an app that somebody tries: 10 an hour for each `key`. That is the account at a login, and the session at
+ * a step-up, so that guesses at the login end nobody's work. Recovery codes and passkeys cannot be guessed, and count for
+ * nothing.
+ */
+export async function countFactor(app: App, key: string, given: object): Promise<void> {
+  if (app.config.rateLimits !== 'off' && 'code' in given) await limitOf(app).count(key)
 }
 
 /** The right factor wipes the slate. */
-export async function forgetFactors(app: App, userId: string): Promise<void> {
-  if (app.config.rateLimits !== 'off') await limitOf(app).forget(userId)
+export async function forgetFactors(app: App, key: string): Promise<void> {
+  if (app.config.rateLimits !== 'off') await limitOf(app).forget(key)
 }
 
 /** Uses up a second factor of an account; answers which, or null where it is none of its own. */

@@ -22,7 +22,7 @@ export async function stepUp(app: App, actor: Actor, given: Given): Promise<v.In
   if ('password' in given) return byPassword(app, actor, given)
   const asked = { purpose: 'step-up' as const, userId: actor.userId, sessionId: actor.sessionId }
   if ('response' in given && !(await countTry(app, given.challengeId, asked))) throw wrong()
-  await countFactor(app, actor.userId, given)
+  await countFactor(app, actor.sessionId, given)
   const answer = await tellingOfCopies(app, () =>
     transact(app, actor, async (tx) => {
       if ('response' in given && !(await spendChallenge(tx, given.challengeId))) throw wrong()
@@ -31,7 +31,7 @@ export async function stepUp(app: App, actor: Actor, given: Given): Promise<v.In
       return issueElevated(tx, actor.sessionId, by)
     }),
   )
-  await forgetFactors(app, actor.userId)
+  await forgetFactors(app, actor.sessionId)
   return answer
 }
 
