@@ -2,6 +2,7 @@ import { HAS_BACKUP } from '@vesper/sync/engine/outbox-backup/has-backup.ts'
 import type { SyncStatus } from '@vesper/sync/engine/status-board.ts'
 import { withTimeout } from '@vesper/sync/engine/with-timeout.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
+import { ConnectionError } from '../api/api.ts'
 import { $syncStatus, lossFound, serverReached, syncStatusChanged, waitingCounted } from '../connection/model.ts'
 import { currentScope, subscribeToScope } from '../session/current-scope.ts'
 import { emit } from '../session/emit-in-scope.ts'
@@ -33,6 +34,8 @@ export type SyncState =
 /** So long (milliseconds) the device's storage may take to open before it is said to, and whoever asks for the engine waits. */
 const OPENING_MS = 10_000
 const CACHES_MS = 2_000
+/** So long the files of the engine may take to come, where a page begins without them. */
+const LOADING_MS = 60_000
 
 let current: SyncState = { state: 'off' }
 /** The token that the engine has shown last: the one that is refused when it is refused. */
@@ -47,15 +50,19 @@ export function currentSync(): Sync | null {
 
 /**
  * Resolves to the engine once it is open; to null where nobody is signed in, or the device's storage cannot be opened.
- * Rejects when it takes too long to, and when whoever was signed in leaves meanwhile: nothing of theirs is done under
+ * Rejects when it takes too long to (as a `ConnectionError` where its files do not come), and when whoever was signed in leaves meanwhile: nothing of theirs is done under
  * another account.
  */
 export async function openedSync(): Promise<Sync | null> {
   const account = signedInUser()?._id
   demandEngine()
-  const late = performance.now() + OPENING_MS
+  let isLoading = current.state === 'off'
+  let late = performance.now() + (isLoading ? LOADING_MS : OPENING_MS)
   while (account && account === signedInUser()?._id && isToOpen()) {
+    // The storage has its time from the moment at which the engine's files are there.
+    if (isLoading && current.state !== 'off') [isLoading, late] = [false, performance.now() + OPENING_MS]
     const left = late - performance.now()
+    if (left <= 0 && isLoading) throw new ConnectionError('The files of the engine did not come')
     if (left <= 0) throw new Error('The storage of this device does not open')
     await nextChange(left)
   }

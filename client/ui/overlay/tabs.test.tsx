@@ -48,3 +48,11 @@ test('one tab alone is reached with the Tab key', () => {
   render(<Page />)
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
 })
+
+test('an arrow with another key is the browser’s own', () => {
+  render(<Page />)
+  chosen().focus()
+  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    expect(fireEvent.keyDown(chosen(), { key: 'ArrowRight', ...held })).toBe(true)
+  expect(chosen().textContent).toBe('Tab a')
+})

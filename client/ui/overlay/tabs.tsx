@@ -66,7 +66,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Pro
 }
 
 /** The tab that a key leads to, null for other keys. */
-function targetOf({ key }: KeyboardEvent, at: number, count: number): number | null {
+/** With another key held, an arrow is the browser's own: Alt and Left go back. */
+function targetOf(event: KeyboardEvent, at: number, count: number): number | null {
+  const { key } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
   if (key === forward) return (at + 1) % count
