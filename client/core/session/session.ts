@@ -42,7 +42,7 @@ export async function restoreSession(): Promise<void> {
 /** The record with the later token of its session where the cookie alone could be written: the former may be dead. */
 function withLater(found: StoredSession, cookie: string | null): StoredSession {
   if (found.needsAuth || cookie === null || !isLaterToken(cookie, found.token)) return found
-  void stored(replaceToken(cookie))
+  void stored(changeSession(found.token, { token: cookie }))
   return { ...found, token: cookie }
 }
 

@@ -31,10 +31,7 @@ export async function writeSession(session: StoredSession): Promise<void> {
  * Changes the record of `token`, if that is still the session of this device: a logout or another login, in any tab, that
  * came first stands.
  */
-export async function changeSession(
-  token: string,
-  change: Partial<Pick<StoredSession, 'user' | 'needsAuth'>>,
-): Promise<void> {
+export async function changeSession(token: string, change: Partial<Omit<StoredSession, 'remember'>>): Promise<void> {
   await inStore('readwrite', (store) => {
     const request = store.get(SESSION_KEY) as IDBRequest<StoredSession | undefined>
     request.onsuccess = () => {
