@@ -13,6 +13,7 @@ const RATIOS = join(import.meta.dirname, 'in-use.ratios.json')
 /** Taps of each of the ten actions: 50 together. */
 const ROUNDS = 5
 const POSTS = 300
+const ANSWERS = 20
 /** The app is used for so long before its memory is compared; `npm run bench -- in-use --minutes=10` uses it for longer. */
 const MINUTES = Number(process.env['BENCH_MINUTES'] || 2)
 const LONG_TASK_MS = 50
@@ -52,7 +53,8 @@ test('ten actions, a scroll through 300 posts and the memory after use are as go
   newDevice,
 }) => {
   test.setTimeout((10 + 4 * MINUTES) * 60_000)
-  await publishMany(await ApiClient.logIn(ownServer, 'creator1'))
+  const creator = await ApiClient.logIn(ownServer, 'creator1')
+  await answerMany(await ApiClient.logIn(ownServer, 'fan1'), { creator, post: await publishMany(creator) })
   const device = await newDevice(ownServer, { viewport: { width: 390, height: 844 } })
   const page = await device.open()
   await logIn(page, 'fan1', '/home')
@@ -91,9 +93,22 @@ test('ten actions, a scroll through 300 posts and the memory after use are as go
   expect(await compareRatios({ file: RATIOS, measure })).toEqual([])
 })
 
-async function publishMany(creator: ApiClient): Promise<void> {
+/** Answers the id of the first post. */
+async function publishMany(creator: ApiClient): Promise<string> {
+  const ids: string[] = []
   for (let n = 0; n < POSTS; n += 1) {
-    await creator.post('/performer/feeds', { text: `Post ${n}: a few words, as people write them.`, access: 'public' })
+    const post = { text: `Post ${n}: a few words, as people write them.`, access: 'public' }
+    ids.push((await creator.post<{ _id: string }>('/performer/feeds', post))._id)
+  }
+  return ids[0] ?? ''
+}
+
+/** The creator answers comments of the fan, whose activity tells of it. */
+async function answerMany(fan: ApiClient, { creator, post }: { creator: ApiClient; post: string }): Promise<void> {
+  const on = { objectType: 'feed', objectId: post }
+  for (let n = 0; n < ANSWERS; n += 1) {
+    const { _id: parentId } = await fan.post<{ _id: string }>('/comments', { ...on, text: `Comment ${n}` })
+    await creator.post('/comments', { ...on, parentId, text: `Answer ${n}` })
   }
 }
 
