@@ -1,10 +1,10 @@
 /// <reference lib="es2024" />
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { isLaterToken } from './is-later-token.ts'
 
 const DATABASE = 'vesper-session'
 const STORE = 'session'
-/** The key of the session among the records. */
-export const SESSION_KEY = 'current'
+const KEY = 'current'
 /** A browser that has lost its storage process answers never: then we go on without. */
 const LIMIT_MS = 3_000
 
@@ -19,12 +19,12 @@ export type StoredSession = {
 
 /** The session of this device, or null. Rejects when the storage does not answer in time. */
 export async function readSession(limitMs = LIMIT_MS): Promise<StoredSession | null> {
-  return ((await inStore('readonly', (store) => store.get(SESSION_KEY), limitMs)) as StoredSession | undefined) ?? null
+  return ((await inStore('readonly', (store) => store.get(KEY), limitMs)) as StoredSession | undefined) ?? null
 }
 
 /** Resolves when the session is on disk. */
 export async function writeSession(session: StoredSession): Promise<void> {
-  await inStore('readwrite', (store) => store.put(session, SESSION_KEY))
+  await inStore('readwrite', (store) => store.put(session, KEY))
 }
 
 /**
@@ -33,16 +33,28 @@ export async function writeSession(session: StoredSession): Promise<void> {
  */
 export async function changeSession(token: string, change: Partial<Omit<StoredSession, 'remember'>>): Promise<void> {
   await inStore('readwrite', (store) => {
-    const request = store.get(SESSION_KEY) as IDBRequest<StoredSession | undefined>
+    const request = store.get(KEY) as IDBRequest<StoredSession | undefined>
     request.onsuccess = () => {
-      if (request.result?.token === token) store.put({ ...request.result, ...change }, SESSION_KEY)
+      if (request.result?.token === token) store.put({ ...request.result, ...change }, KEY)
+    }
+    return request
+  })
+}
+
+/** Stores the next token of the same session, unless a later one is there already, or the session has ended. */
+export async function replaceToken(token: string): Promise<void> {
+  await inStore('readwrite', (store) => {
+    const request = store.get(KEY) as IDBRequest<StoredSession | undefined>
+    request.onsuccess = () => {
+      const held = request.result
+      if (held && !held.needsAuth && isLaterToken(token, held.token)) store.put({ ...held, token }, KEY)
     }
     return request
   })
 }
 
 export async function removeSession(): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(SESSION_KEY))
+  await inStore('readwrite', (store) => store.delete(KEY))
 }
 
 /**
