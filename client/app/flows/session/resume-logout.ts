@@ -1,4 +1,5 @@
-import { forgetSession, signedInUser } from '../../../core/session/session.ts'
+import { currentSession, forgetSession, signedInUser } from '../../../core/session/session.ts'
+import { readSession } from '../../../core/session/stored-session.ts'
 import { readWiped } from '../../../core/session/wiped-note.ts'
 import { forgetLeaving, leavingAccount, settleLeaving } from './leaving-note.ts'
 
@@ -16,5 +17,9 @@ export async function resumeLogout(): Promise<void> {
 
 async function resumeWipe(): Promise<void> {
   const account = await readWiped().catch(() => null)
-  if (account !== null) await (await import('./wipe-if-asked.ts')).finishWipe(account)
+  if (account !== null) return (await import('./wipe-if-asked.ts')).finishWipe(account)
+  if (currentSession().state !== 'needs-auth') return
+  // The question that followed the refusal of the token may have had no answer.
+  const held = await readSession().catch(() => null)
+  if (held?.needsAuth) await (await import('./wipe-if-asked.ts')).wipeIfAsked(held.token)
 }
