@@ -25,6 +25,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   contact: 'One form without a story: contact.pg.test.ts has its call.',
   content: ['feeds', 'link-story', 'creator-pages', 'reactions'],
   conversations: ['home', 'list-direction', 'search', 'creator-to-creator', 'live-thread'],
+  'country-check': ['creator-pages'],
   coupons: ['money-story'],
   creators: ['creator-pages', 'follows', 'back-to-place'],
   desk: ['desk-story'],

@@ -1,4 +1,4 @@
-import { CountryCheck } from '@vesper/sync/vesper/api/blocks.ts'
+import { CountryCheck } from '@vesper/sync/vesper/api/country-check.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import { createEffect, createStore, sample } from 'effector'
 import * as v from 'valibot'

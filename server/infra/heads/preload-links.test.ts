@@ -9,6 +9,7 @@ const files = {
   },
   frames: { visitor: ['/visitor.js', '/shared.js'], account: ['/account.js'], public: ['/public.js'] },
   texts: { en: { app: '/en-app.js', content: '/en.js' }, ar: { app: '/ar-app.js', content: '/ar.js' } },
+  parts: {},
 } as const
 
 const visit = { path: '/explore', isVisitor: true, acceptLanguage: '' }

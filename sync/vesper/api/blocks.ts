@@ -31,8 +31,3 @@ export const BlockedCountries = v.object({
 
 /** `GET /block/countries/check`: without `performerId`, the site as a whole. */
 export const CountryCheckQuery = v.object({ performerId: v.optional(v.pipe(uuid, v.toLowerCase())) })
-
-const checked = { blocked: v.boolean(), country: v.nullable(v.string()) }
-
-/** `country` is null where it is unknown, which is never blocked. The same stands under `data`, where the contract has it. */
-export const CountryCheck = v.object({ ...checked, data: v.object(checked) })

@@ -1,11 +1,5 @@
-import {
-  BlockedCountries,
-  BlockList,
-  BlockQuery,
-  CountryCheck,
-  CountryCheckQuery,
-  NewBlock,
-} from '@vesper/sync/vesper/api/blocks.ts'
+import { BlockedCountries, BlockList, BlockQuery, CountryCheckQuery, NewBlock } from '@vesper/sync/vesper/api/blocks.ts'
+import { CountryCheck } from '@vesper/sync/vesper/api/country-check.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Block } from '@vesper/sync/vesper/records/block.ts'
 import * as v from 'valibot'
