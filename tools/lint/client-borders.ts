@@ -28,11 +28,11 @@ const entities = [
 
 /**
  * The only contracts of the product that `core` may import. Session, device and file, with the purposes of uploads, belong to every app; the registries
- * and live events are lists that the engine takes as a whole, and the version of the schema goes out with its requests. `blocks` says if the site is closed to a country.
+ * and live events are lists that the engine takes as a whole, and the version of the schema goes out with its requests. `country-check` says if the site is closed to a country.
  */
 const contractsOfCore = new Set([
   'api/auth.ts',
-  'api/blocks.ts',
+  'api/country-check.ts',
   'api/fields.ts',
   'api/login-answer.ts',
   'api/password.ts',

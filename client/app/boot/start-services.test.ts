@@ -16,7 +16,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Starts the services of a session, and gives them a moment. */
 async function begin(controller: object | null = null) {
-  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { controller } })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { serviceWorker: { controller } }))
   const { startServices } = await import('./start-services.ts')
   void startServices(() => {})
   await pause()

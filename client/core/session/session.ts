@@ -8,7 +8,7 @@ import { isLaterToken } from './is-later-token.ts'
 import { $session, $user, profileChanged, sessionOf, tokenRefused, tokenReplaced } from './model.ts'
 import type { Session } from './model.ts'
 import { isToken, readCookie, removeCookie, writeCookie } from './session-cookie.ts'
-import { changeSession, readSession, removeSession, replaceToken, writeSession } from './stored-session.ts'
+import { changeSession, readSession, removeSession, writeSession } from './stored-session.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** How long the storage is given to answer: then, where there is a session to be found, twice as long, and once more. */

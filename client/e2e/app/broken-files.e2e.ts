@@ -40,8 +40,9 @@ test('files of the app that did not load are asked for again when the line is ba
 
 test('a navigation and an engine that did not load start when the line is back', async ({ newPage }) => {
   const page = await newPage({ isNew: true, serviceWorkers: 'block' })
-  const files = ['app/boot/start-session-services.ts', 'app/layouts/signed-in/signed-in-layout.tsx'].map(fileOfPart)
-  const broken = ({ pathname }: URL) => files.includes(pathname)
+  const modules = ['app/boot/start-session-services.ts', 'app/layouts/signed-in/signed-in-layout.tsx']
+  const files = new Set(modules.map(fileOfPart))
+  const broken = ({ pathname }: URL) => files.has(pathname)
   let misses = 0
   await page.context().route(broken, (route) => {
     misses += 1

@@ -24,7 +24,7 @@ export type EngineAbout = {
   leftOut: Partial<Record<WorkloadName, string>>
   /** The imports of an app, as a module: its size is the bundle of this. */
   imports: string
-  /** Of the workers and of WebAssembly that come with it, the files that its page loads; all where this is missing. */
+  /** The files of workers and of WebAssembly that its page loads; all that come with it where this is missing. */
   loads?: RegExp
 }
 

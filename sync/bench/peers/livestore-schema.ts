@@ -28,7 +28,7 @@ const Message = Schema.Struct({
   updatedAt: Schema.String,
 })
 
-/** What was written here, and an answer of the server, which is one event: there is no server of its kind. */
+/** A message of this device, and an answer of the server as one event: there is no server of its kind. */
 export const events = {
   sent: Events.synced({ name: 'v1.Sent', schema: Message }),
   brought: Events.clientOnly({ name: 'v1.Brought', schema: Schema.Struct({ rows: Schema.Array(Message) }) }),

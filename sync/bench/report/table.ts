@@ -37,7 +37,7 @@ ${rows.map((row) => line([row.title, row.goal, ...engines.map((engine) => cell(r
    disk itself is flushed within 50 ms, and \`onDisk\` tells of it.
 3. 50,000 messages in 200 conversations on the device; ${starts} starts, a new browser process each, the first one right after the
    loading: from opening the engine to 50 messages.
-4. 2,000 rows an answer. Those with a † hold rows in memory when they say that they are done, the others on disk.
+4. 2,000 rows an answer. Engines with a † hold rows in memory when they say that they are done, the others on disk.
    PowerSync, LiveStore, Evolu and Jazz have no server here: each answer is written by their own calls.
    The browser tells of tasks above 50 ms only, so that is the least.
 5. Over each engine's own way to send: ours and Replicache against their protocols, RxDB by its replication, TanStack DB by its

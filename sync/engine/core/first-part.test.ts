@@ -54,7 +54,7 @@ function answer(...sizes: number[]): SyncResponse {
   return { epoch, run: 1, outcomes: [], spaces, gone: [], more: false }
 }
 
-describe('[PULL-10] what comes first of a first answer is kept by itself', () => {
+describe('[PULL-10] the first rows of a first answer are kept by themselves', () => {
   test('whole spaces, up to the first that makes 250 rows, then the rest with the next request', async () => {
     const given = answer(200, 60, 300, 5)
     const applied = await applyAnswer(replica, batch, { response: { ...given, more: true }, limitNext: () => limits })
