@@ -64,6 +64,15 @@ test('draws the items at the new place at once, and takes those far away out wit
   expect(document.querySelector<HTMLElement>('[data-place="item 3"]')?.style.minHeight).toBe(`${HEIGHT}px`)
 })
 
+test('a list of 120 items is drawn whole, wherever it begins, and one more takes the far ones out', () => {
+  const { rerender } = render(<List items={keys.slice(0, 120)} at={56} />)
+  for (let turn = 0; turn < 3; turn += 1) settle()
+  expect(drawnNow()).toEqual(keys.slice(0, 120))
+  rerender(<List items={keys.slice(0, 121)} />)
+  settle()
+  expect(drawnNow()).toEqual(keys.slice(0, 20))
+})
+
 test('an item with the focus stays', () => {
   render(<List items={keys} />)
   settle()

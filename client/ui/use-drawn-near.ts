@@ -4,6 +4,8 @@ import type { RefObject } from 'react'
 /** So many items above the first one in view are drawn, and so many from it on. */
 const BEFORE = 10
 const AFTER = 20
+/** A list of so many items is drawn whole: it costs little, and the search of the browser finds all of it. */
+const SHORT = 120
 /** The first item in view counts in steps of so many: a list is not gone through with each of them. */
 const GRAIN = 4
 /** A page has returned to its place by then, or its user has stopped it on the way: neither needs to scroll. */
@@ -24,7 +26,7 @@ type Near = {
 
 /**
  * The items of a long list that are drawn, by their keys: those in view with the page, and one after another those near it. An
- * item far away is taken out again, so that a list of any length costs as much as a short one; it stays while it has the focus
+ * item far away in a list of over 120 is taken out again, so that a list of any length costs as much as a short one; it stays while it has the focus
  * or plays. `list`: the element whose children are the items in their order, each with its key as `data-place`.
  */
 export function useDrawnNear(list: RefObject<HTMLElement | null>, keys: readonly string[], begin: Begin): Near {
@@ -37,7 +39,7 @@ export function useDrawnNear(list: RefObject<HTMLElement | null>, keys: readonly
   useEffect(() => {
     const below = keys.slice(first, first + AFTER)
     const above = keys.slice(Math.max(0, first - BEFORE), first).toReversed()
-    const near = new Set([...below, ...above])
+    const near = new Set([...below, ...above, ...(keys.length <= SHORT ? keys : [])])
     const next = [...near].find((key) => !drawn.has(key))
     const far = [...drawn].filter((key) => !near.has(key) && mayGo(itemOf(list.current, key)))
     if (next === undefined && far.length === 0) return
