@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PasswordForm, uuid } from './fields.ts'
+import { PasswordForm, uuid, visible } from './fields.ts'
 
 const CODE = 'The code has 6 digits.'
 const RECOVERY = 'A recovery code has 24 letters and digits.'
@@ -42,6 +42,14 @@ export const PasskeyResponse = v.object(
   'This is not the answer of a passkey.',
 )
 
+/** The ways to reach an authenticator; those that nobody knows yet are left out. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+const Transports = v.pipe(
+  v.array(v.unknown()),
+  v.maxLength(20),
+  v.transform((given) => TRANSPORTS.filter((known) => given.includes(known))),
+)
+
 /** An authenticator's new key (`RegistrationResponseJSON` of WebAuthn). */
 export const NewPasskeyResponse = v.object(
   {
@@ -49,7 +57,7 @@ export const NewPasskeyResponse = v.object(
     response: v.object({
       clientDataJSON: BASE64URL,
       attestationObject: BASE64URL,
-      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
+      transports: v.optional(Transports, []),
     }),
   },
   'This is not the answer of a passkey.',
@@ -72,9 +80,10 @@ export const PasskeyLogin = v.object({
 const FactorName = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
-  v.minLength(1, 'Enter a name.'),
+  visible('Enter a name.'),
   v.maxLength(60, 'A name has at most 60 characters.'),
   v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'A name has no line breaks or control characters.'),
+  v.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'A name has no characters that turn the direction of text.'),
 )
 export const AddPasskey = v.object({ challengeId: uuid, response: NewPasskeyResponse, name: FactorName })
 export const Rename = v.object({ name: FactorName })
