@@ -29,6 +29,8 @@ const OFFER = { code: 'SIZE-OFFER', kind: 'trial', days: 7, usesMax: null, endsA
  * @TODO Load what these screens do not show at once after them, and shorten the list.
  */
 const largeScreens = new Set([
+  // Its Subscribe asks for the engine, which comes before the page is quiet now and then.
+  '/$profileId',
   '/bookmarks',
   '/checkout',
   '/creator/blocked',
