@@ -132,6 +132,25 @@ test('keeps the typed edit when another tab saves the post', () => {
   expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
 })
 
+test('keeps the typed edit when another tab forgets its own after the post was saved', () => {
+  const { editing, give } = editor()
+  act(() => editing.current.edit({ text: 'Mine.' }))
+  formsOf('me').write('post:p', { text: 'Theirs.' })
+  give({ ...post, text: 'Theirs.' })
+  formsOf('me').remove('post:p')
+  act(() => void dispatchEvent(new Event('storage')))
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Mine.' } }])
+})
+
+test('leaves the edit that another tab has just stored', () => {
+  const { editing } = editor()
+  act(() => editing.current.edit({ text: 'Mine.' }))
+  formsOf('me').write('post:p', { text: 'Theirs.' })
+  act(() => void dispatchEvent(new Event('storage')))
+  expect(editing.current.shown.text).toBe('Mine.')
+  expect(formsOf('me').all()).toMatchObject([{ values: { text: 'Theirs.' } }])
+})
+
 test('keeps another tab’s later edit when the post changes', () => {
   const { editing, give } = editor()
   act(() => editing.current.edit({ text: 'Mine.' }))

@@ -99,6 +99,12 @@ function useTyped(post: Post, records: readonly OutboxRecord[]) {
   // Another tab that saves the post forgets what is typed here; and what the post has by now is no edit of it, whatever it
   // has later.
   useEffect(() => settle(), [post, hasLess])
+  // The other tab may forget it after this one has heard of the save, and nothing of the post changes by that.
+  useEffect(() => {
+    const onStored = () => settle()
+    addEventListener('storage', onStored)
+    return () => removeEventListener('storage', onStored)
+  }, [])
   return {
     isEdited: !isEmpty(typed),
     edited: { ...refused, ...typed },
