@@ -6,6 +6,7 @@ import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { routeFiles } from '../client/build/route-files.ts'
 import { AppServer } from '../client/e2e/fixtures/app-server.ts'
+import { fileOfPart } from '../client/e2e/fixtures/file-of-part.ts'
 import { ApiClient, PASSWORD } from '../client/e2e/fixtures/steps.ts'
 import { buildClient, dist } from './build-client.ts'
 import { findChromium } from './find-chromium.ts'
@@ -18,7 +19,18 @@ type Screen = { route: string; path: string; persona: Persona }
 type Measured = { route: string; persona: Persona; script: Loaded[]; style: Loaded[] }
 
 // Kilobytes as browsers count them: thousands of bytes.
-const budgets = { login: 145_000, script: 260_000, largeScript: 310_000, visitor: 235_000, style: 20_000 }
+const budgets = {
+  login: 145_000,
+  visitor: 235_000,
+  /** Of an account's page that is usable without the engine, which comes after it. */
+  withoutEngine: 245_000,
+  script: 260_000,
+  largeScript: 310_000,
+  engine: 60_000,
+  style: 20_000,
+}
+/** The part that starts the engine; its files come with the engine alone. */
+const ENGINE = 'app/boot/start-session-services.ts'
 const LOGIN = '/auth/login'
 
 /** The offer whose page is measured. */
@@ -88,7 +100,7 @@ try {
   await server.start()
   const measured = await measureAll(await screensOf(server))
   const areKept = measured.toSorted((a, b) => a.route.localeCompare(b.route)).map(report)
-  process.exitCode = areKept.every(Boolean) ? 0 : 1
+  process.exitCode = [...areKept, await reportEngine()].every(Boolean) ? 0 : 1
 } finally {
   await server.remove()
 }
@@ -290,8 +302,7 @@ async function weigh(path: string): Promise<Loaded> {
 /** True when the budgets are kept; the largest files are named where one is not. */
 function report({ route, persona, script, style }: Measured): boolean {
   const isOpen = persona === 'visitor' && openScreens.has(route)
-  const large = largeScreens.has(route) ? budgets.largeScript : budgets.script
-  const limit = route === LOGIN ? budgets.login : isOpen ? budgets.visitor : large
+  const limit = limitOf({ route, isOpen, hasEngine: script.some(({ path }) => path === fileOfPart(ENGINE)) })
   const name = isOpen ? `${route} (visitor)` : route
   const parts = [
     { kind: 'JavaScript', files: script, limit },
@@ -307,6 +318,23 @@ function report({ route, persona, script, style }: Measured): boolean {
     for (const file of largest) console.log(`    ${inKilobytes(file.bytes).padStart(6)} ${file.path}`)
   }
   return over.length === 0
+}
+
+function limitOf({ route, isOpen, hasEngine }: { route: string; isOpen: boolean; hasEngine: boolean }): number {
+  if (route === LOGIN) return budgets.login
+  if (isOpen) return budgets.visitor
+  if (largeScreens.has(route)) return hasEngine ? budgets.largeScript : budgets.script
+  return hasEngine ? budgets.script : budgets.withoutEngine
+}
+
+/** The engine, wherever it comes after the page. */
+async function reportEngine(): Promise<boolean> {
+  const { bytes } = await weigh(fileOfPart(ENGINE))
+  const isKept = bytes <= budgets.engine
+  console.log(
+    `${isKept ? '✓' : '✗'} the engine: JavaScript ${inKilobytes(bytes)} of ${inKilobytes(budgets.engine)} kB (gzip)`,
+  )
+  return isKept
 }
 
 function inKilobytes(bytes: number): string {

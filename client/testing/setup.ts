@@ -26,7 +26,8 @@ if ('document' in globalThis) {
 if ('HTMLDialogElement' in globalThis) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
-    this.querySelector('button')?.focus()
+    // As a browser does: to the field that asks for it, else to the first control.
+    ;(this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector('button'))?.focus()
   }
 }
 

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import type { PasskeyPurpose } from './answer-by-passkey.ts'
+import { CodeField } from './code-field.tsx'
 
 /** A proof as the calls take it. */
 export type Proof =
@@ -79,31 +80,19 @@ const order: readonly Way[] = ['passkey', 'code', 'recoveryCode', 'password', 'l
 
 function ProofField({ way }: { way: Way }) {
   const { t } = useLingui()
-  if (way === 'password')
-    return <PasswordField label={t`Password`} name="proof" autoComplete="current-password" autoFocus />
-  if (way === 'code')
-    return (
-      <TextField
-        label={t`Code of the authenticator app`}
-        name="proof"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        dir="ltr"
-        maxLength={10}
-        autoFocus
-      />
-    )
+  const first = { name: 'proof', autoFocus: true, ref: askForFocus }
+  if (way === 'password') return <PasswordField {...first} label={t`Password`} autoComplete="current-password" />
+  if (way === 'code') return <CodeField {...first} />
   if (way === 'recoveryCode')
     return (
       <TextField
+        {...first}
         label={t`Recovery code`}
-        name="proof"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         dir="ltr"
         maxLength={40}
-        autoFocus
       />
     )
   return (
@@ -111,4 +100,9 @@ function ProofField({ way }: { way: Way }) {
       <Trans>Your device asks for your fingerprint, your face or its lock.</Trans>
     </p>
   )
+}
+
+/** A dialog moves the focus when it opens, after React did: to the field with the attribute, which React does not write. */
+function askForFocus(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '')
 }

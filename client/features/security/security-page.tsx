@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Ended } from '@vesper/sync/vesper/api/factors.ts'
 import { useUnit } from 'effector-react'
 import { callApi } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
 import { useActionWithToast } from '../../core/api/use-action-with-toast.ts'
 import { $offline } from '../../core/connection/model.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { Card } from '../../ui/list/card.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
@@ -16,8 +17,14 @@ import { DevicesList } from './devices-list.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { useSecurity } from './use-security.ts'
 
+type Props = {
+  account: string
+  /** With a second factor, staff go on from here to the desk. */
+  isStaff: boolean
+}
+
 /** How the account is signed in to: its second factors, and the devices on which it is open. */
-export function SecurityPage({ account }: { account: string }) {
+export function SecurityPage({ account, isStaff }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { security, error, reread } = useSecurity(account)
@@ -46,6 +53,11 @@ export function SecurityPage({ account }: { account: string }) {
         {security && (
           <>
             <FactorsCard security={security} onChanged={reread} />
+            {isStaff && (security.hasTotp || security.passkeys.length > 0) && (
+              <Link to="/desk" className={buttonClass('secondary')}>
+                <Trans>Open the desk</Trans>
+              </Link>
+            )}
             <Card className="grid gap-4">
               <h2 className="text-lg font-semibold">
                 <Trans>Devices</Trans>

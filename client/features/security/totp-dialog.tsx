@@ -7,10 +7,10 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { QrCode } from '../../ui/controls/qr-code.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { CodeField } from './code-field.tsx'
 
 type Props = { onClose: () => void; onConfirmed: (codes: readonly string[]) => Promise<void> }
 
@@ -56,14 +56,7 @@ export function TotpDialog({ onClose, onConfirmed }: Props) {
           <p dir="ltr" className="text-center font-mono text-sm wrap-anywhere text-ink">
             {inGroups(proposed.secret)}
           </p>
-          <TextField
-            label={t`Code of the authenticator app`}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            dir="ltr"
-            maxLength={10}
-          />
+          <CodeField name="code" />
           <FormAlert text={confirm.error === null ? null : errorMessage(confirm.error)} />
           <Button type="submit" busy={confirm.busy}>
             <Trans>Confirm</Trans>

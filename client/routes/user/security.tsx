@@ -11,5 +11,5 @@ export const Route = createFileRoute('/user/security')({
 
 function Page() {
   const user = useUnit($user)
-  return user && <SecurityPage account={user._id} />
+  return user && <SecurityPage account={user._id} isStaff={user.isStaff === true} />
 }

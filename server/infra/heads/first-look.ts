@@ -84,7 +84,7 @@ function assetLook(asset: Asset, isSaving: boolean): string {
     video: `<div class="screen">${poster && !isSaving ? `<img src="${escapeHtml(sizedUrl(poster, 1080))}" alt="" fetchpriority="high" />` : ''}</div>`,
     product: `<div class="square">${cover?.url ? picture(cover.url, { place: 'card', width: cover.width, isFirst: true }) : ''}</div>`,
   }
-  return `<div class="page thing">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
+  return `<div class="page wide thing">${shownOf[kind]}<h1 dir="auto">${escapeHtml(title)}</h1><div class="by">${face(performer.avatar, { size: 'small' })}<b dir="auto">${escapeHtml(performer.name)}</b></div>${words(description)}</div>`
 }
 
 /** The first photo loads at once; the others do when they are in view, unless the device spares them (public/start.js). */
@@ -93,7 +93,7 @@ function photosLook(photos: readonly Photo[], isSaving: boolean): string {
   const tiles = shown.slice(0, PHOTOS_MAX).map(({ url, width }, at) => {
     return isSaving ? '' : picture(url, { place: 'half', width, isFirst: at === 0, isLazy: at > 0 })
   })
-  return `<div class="page"><div class="tiles">${tiles.map((tile) => `<div>${tile}</div>`).join('')}</div></div>`
+  return `<div class="page wide"><div class="tiles">${tiles.map((tile) => `<div>${tile}</div>`).join('')}</div></div>`
 }
 
 /** Who is live with what: all who may know of a stream see it. */
