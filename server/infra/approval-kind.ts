@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type * as v from 'valibot'
 import type { Tx } from './database/transaction.ts'
@@ -12,7 +13,12 @@ export type ApprovalKind<Payload extends object = object> = {
   /** The permission that both persons need. */
   needs: Permission
   payload: v.GenericSchema<unknown, Payload>
-  /** Its effect as it would be now, under the locks of `execute`. Refuses what cannot be done. */
+  /** The id of the thing that is decided on. One request about it waits at a time. */
+  subjectOf: (payload: Payload) => string
+  /**
+   * Its effect as it would be now, under the locks of `execute`. Refuses what cannot be done, and an actor on their own
+   * account: it runs for the person who asks and for the person who consents.
+   */
   facts: (tx: Tx, payload: Payload) => Promise<Facts>
   /** Does it, audited, in the transaction of the consent. `reason`: the words of the person who asked for it. */
   execute: (tx: Tx, payload: Payload, reason: string) => Promise<void>
@@ -21,4 +27,9 @@ export type ApprovalKind<Payload extends object = object> = {
 /** Declares a kind; what it is asked with follows from its schema. */
 export function approvalKind<Payload extends object>(kind: ApprovalKind<Payload>): ApprovalKind {
   return kind as unknown as ApprovalKind
+}
+
+/** Refuses to do alone what needs a second person. Clients find the kind to ask for in the detail `approval`. */
+export function secondPersonNeeded(kind: string): Refusal {
+  return new Refusal('forbidden', 'A second person has to approve this.', [{ path: 'approval', message: kind }])
 }

@@ -12,6 +12,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { showToast } from '../../ui/overlay/toast.ts'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { FactList } from './fact-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useApprovalWords } from './use-approval-words.ts'
 
@@ -40,16 +41,7 @@ export function ApprovalCard({ approval, onDecided }: { approval: ApprovalRecord
       <h2 id={id} className="font-semibold">
         {kindOf(approval.kind)}
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        {factsOf(approval.facts).map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd dir="auto" className="font-semibold wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={factsOf(approval.facts)} />
       <p dir="auto" className="text-base wrap-anywhere whitespace-pre-line">
         {approval.reason}
       </p>

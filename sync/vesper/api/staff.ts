@@ -82,6 +82,17 @@ export const GrantStaff = v.object({ _id: uuid, username: newUsername(), role: v
 /** `POST /desk/staff/{id}/revoke`. */
 export const DeskReason = v.object({ _id: uuid, reason })
 
+/**
+ * `POST /desk/approvals`: asks a second person. `payload` is of the kind: ids and numbers. A call that may not be done alone
+ * answers 403, and names the kind in the detail `approval`.
+ */
+export const AskApproval = v.object({
+  _id: uuid,
+  kind: v.pipe(v.string(), v.maxLength(40)),
+  payload: v.record(v.string(), v.unknown()),
+  reason,
+})
+
 /** The states of something that a second person has to approve. */
 export const approvalStates = ['waiting', 'executed', 'refused', 'withdrawn', 'expired'] as const
 

@@ -99,6 +99,25 @@ test('the same request again is one, and the same thing is asked for once', asyn
   })
 })
 
+test('any declared kind is asked for by its payload, by those who may decide it', async () => {
+  const helper = await staff('dee', 'support')
+  const ask = (by: Person, given: object) => {
+    const payload = { userId: fan.id, role: 'support', more: 1 }
+    return at(by, 'POST /desk/approvals', { _id: randomUUID(), kind: 'staff.grant', payload, reason: 'Why.', ...given })
+  }
+  const nothing = { status: 404, body: { message: 'There is no such request.' } }
+  expect(await ask(helper, {})).toMatchObject(nothing)
+  expect(await ask(ada, { kind: 'staff.promote' })).toMatchObject(nothing)
+  expect(await ask(ada, { payload: { userId: 'x', role: 'support' } })).toMatchObject({
+    ...{ status: 400, body: { message: 'This id is not valid.' } },
+  })
+  expect((await waiting(ben)).total).toBe(0)
+  const _id = randomUUID()
+  for (let n = 0; n < 2; n += 1) expect((await ask(ada, { _id })).status).toBe(200)
+  expect((await execute(ben, _id)).status).toBe(200)
+  expect(await rolesOf(server.app.orm.em.fork(), fan.id)).toEqual(['support'])
+})
+
 test('a thing that has changed since it was asked for is not done', async () => {
   const id = await asked(ada)
   await transact(server.app, null, (tx) => grantRole(tx, { userId: fan.id, role: 'finance' }))

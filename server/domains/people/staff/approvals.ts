@@ -18,19 +18,22 @@ const WAITS_MS = 72 * HOUR_MS
 /** Where nobody else could consent, the same person may after so long, and all admins have had a mail by then. */
 const ALONE_MS = 24 * HOUR_MS
 
-type Asked = { id: string; kind: string; subjectId: string; payload: object; reason: string }
+type Asked = { id: string; kind: string; payload: object; reason: string }
 
 /**
- * Asks a second person for consent to something; the same id again is the same request. Refuses what could not be done now,
- * and as `conflict` where the same is waiting already.
+ * Asks a second person for consent to something; the same id again is the same request. Refuses as `not-found`
+ * a kind that the actor may not decide, as `conflict` where the same is waiting already, and what could not be done now.
  */
-export async function askApproval(tx: Tx, { id, kind, subjectId, payload, reason }: Asked): Promise<void> {
+export async function askApproval(tx: Tx, { id, kind, payload: given, reason }: Asked): Promise<void> {
   const actor = requireStaff(tx)
   const known = kindOf(tx, kind)
+  await requirePermission(tx, actor, known)
+  const payload = readPayload(known, given)
+  const subjectId = known.subjectOf(payload)
   const before = await tx.em.findOne(Approval, { id })
   if (before && isSame(before, { kind, subjectId, payload, requestedBy: actor.userId })) return
   if (before) throw new Refusal('conflict', 'Another request has this id. Ask anew.')
-  const facts = await known.facts(tx, v.parse(known.payload, payload))
+  const facts = await known.facts(tx, payload)
   const waits = { subjectId, kind, state: 'waiting', expiresAt: { $gt: tx.now } } as const
   if ((await tx.em.count(Approval, waits)) > 0) throw new Refusal('conflict', 'This waits for a second person already.')
   const asked = { id, kind, subjectId, payload, facts, factsHash: hashOf(facts), reason, requestedBy: actor.userId }
@@ -140,6 +143,12 @@ function kindOf({ app }: Pick<Tx, 'app'>, kind: string): ApprovalKind {
   const known = app.domains.approvals.get(kind)
   if (!known) throw new Refusal('not-found', 'There is no such request.')
   return known
+}
+
+function readPayload({ payload }: ApprovalKind, given: object): object {
+  const read = v.safeParse(payload, given)
+  if (!read.success) throw new Refusal('invalid', read.issues[0].message)
+  return read.output
 }
 
 function hashOf(facts: Facts): string {

@@ -11,14 +11,16 @@ import { grantRole, revokeRole, rolesOf } from './roles.ts'
 
 const payload = v.object({ userId: uuid, role: v.picklist(staffRoles) })
 
+const subjectOf = ({ userId }: v.InferOutput<typeof payload>): string => userId
+
 const grantStaff = approvalKind({
-  ...{ kind: 'staff.grant', needs: 'staff.manage', payload },
+  ...{ kind: 'staff.grant', needs: 'staff.manage', payload, subjectOf },
   facts: factsOf,
   execute: (tx, given, text) => grantRole(tx, { ...given, text }),
 })
 
 const revokeStaff = approvalKind({
-  ...{ kind: 'staff.revoke', needs: 'staff.manage', payload },
+  ...{ kind: 'staff.revoke', needs: 'staff.manage', payload, subjectOf },
   facts: factsOf,
   execute: (tx, given, text) => revokeRole(tx, { ...given, text }),
 })

@@ -3,6 +3,7 @@ import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   ApprovalList,
   ApprovalQuery,
+  AskApproval,
   AuditCheck,
   AuditList,
   AuditQuery,
@@ -74,7 +75,7 @@ const grantRoute = route({
     const user = await app.orm.em.fork().findOne(User, { username })
     if (!user) throw new Refusal('not-found', 'There is no such account.')
     const payload = { userId: user.id, role }
-    await ask({ app, actor }, { id: _id, kind: 'staff.grant', subjectId: user.id, payload, reason })
+    await ask({ app, actor }, { id: _id, kind: 'staff.grant', payload, reason })
     return done
   },
 })
@@ -94,7 +95,7 @@ const revokeRoute = route({
     const held = await app.orm.em.fork().findOne(StaffRole, { id: params.id, revokedAt: null })
     if (!held) throw new Refusal('not-found', 'This account has this part no longer.')
     const payload = { userId: held.userId, role: held.role }
-    await ask({ app, actor }, { id: _id, kind: 'staff.revoke', subjectId: held.userId, payload, reason })
+    await ask({ app, actor }, { id: _id, kind: 'staff.revoke', payload, reason })
     return done
   },
 })
@@ -112,6 +113,22 @@ const approvalsRoute = route({
     const known = [...app.domains.approvals.values()]
     const kinds = known.filter(({ needs }) => actor.desk?.permissions.includes(needs)).map(({ kind }) => kind)
     return approvalPage({ app, em: app.orm.em.fork(), now: app.clock() }, actor, { ...query, kinds })
+  },
+})
+
+const askRoute = route({
+  method: 'POST',
+  path: '/desk/approvals',
+  who: 'staff',
+  needs: 'desk.enter',
+  fresh: FRESH_S,
+  tag: 'Desk',
+  summary: 'Ask a second person for consent to something that this account may decide',
+  body: AskApproval,
+  answer: Done,
+  async handle({ app, actor, body: { _id, ...asked } }) {
+    await ask({ app, actor }, { id: _id, ...asked })
+    return done
   },
 })
 
@@ -176,7 +193,7 @@ const verifyRoute = route({
 
 export const staffRoutes: Route[] = [
   ...[meRoute, staffRoute, grantRoute, revokeRoute],
-  ...[approvalsRoute, executeRoute, endRoute, auditRoute, verifyRoute],
+  ...[approvalsRoute, askRoute, executeRoute, endRoute, auditRoute, verifyRoute],
 ]
 
 function ask({ app, actor }: { app: App; actor: Actor }, asked: Parameters<typeof askApproval>[1]): Promise<void> {

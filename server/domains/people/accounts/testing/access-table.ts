@@ -59,6 +59,7 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /desk/staff', anyone(404), { body: {} }],
   ['POST /desk/staff/{none}/revoke', anyone(404), { body: {} }],
   ['GET /desk/approvals', anyone(404)],
+  ['POST /desk/approvals', anyone(404), { body: {} }],
   ['POST /desk/approvals/{none}/execute', anyone(404)],
   ['POST /desk/approvals/{none}/refuse', anyone(404), { body: {} }],
   ['GET /desk/audit', anyone(404)],

@@ -25,6 +25,11 @@ export const deskTable: readonly DeskRow[] = [
   ],
   ['POST /desk/staff/{new}/revoke', 'staff.manage', { body: { _id: '{new}', ...words }, status: 404, isFresh: true }],
   ['GET /desk/approvals', 'desk.enter'],
+  [
+    'POST /desk/approvals',
+    'desk.enter',
+    { body: { _id: '{new}', kind: 'no.such', payload: {}, ...words }, status: 404, isFresh: true },
+  ],
   ['POST /desk/approvals/{new}/execute', 'desk.enter', { status: 404, isFresh: true }],
   ['POST /desk/approvals/{new}/refuse', 'desk.enter', { body: words, status: 404 }],
   ['GET /desk/audit', 'audit.read'],
