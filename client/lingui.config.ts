@@ -223,11 +223,12 @@ const reach = folders(
 )
 
 /** Texts of the pages of staff. */
-const desk = folders('features/desk', 'routes/desk')
+const desk = folders('entities/decisions', 'features/desk', 'routes/desk')
 
-/** Texts of small pages that stand alone: the wallet's history, cards, who is live, and the form for messages to the owner. */
+/** Texts of small pages that stand alone: the wallet's history, cards, who is live, decisions of staff, and the forms for messages and reports to the owner. */
 const lists = folders(
   'entities/captcha',
+  'entities/decisions',
   'entities/payments/receipt/charge-name.tsx',
   'features/cards/*.tsx',
   'features/contact',

@@ -7,6 +7,7 @@ const looseInClient = /^client\/(main\.tsx|vite-env\.d\.ts|(lingui|playwright|vi
 /** The folders of `client/entities`, lowest first. An entity imports only those before it, so that they form no circle. */
 const entities = [
   'things',
+  'decisions',
   'pauses',
   'content',
   'posts',
