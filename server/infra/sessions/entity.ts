@@ -25,6 +25,7 @@ export const Session = defineEntity({
     remember: p.boolean(),
     createdAt: p.datetime().onCreate(() => new Date()),
     lastSeenAt: p.datetime().onCreate(() => new Date()),
+    /** Its last moment, or an earlier one where it is not used until then. */
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     /** The generation of the tokens that hold. A token of a later one raises it by its first use, and ends the former. */

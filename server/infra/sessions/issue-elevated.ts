@@ -2,6 +2,7 @@ import type { Tx } from '../database/transaction.ts'
 import type { StepUpProof } from './entity.ts'
 import { ELEVATED_S } from './is-elevated.ts'
 import { signSessionToken } from './session-token.ts'
+import { latestEnd } from './sessions.ts'
 import { unauthenticated } from './unauthenticated.ts'
 
 /**
@@ -13,16 +14,17 @@ export async function issueElevated(
   sessionId: string,
   by: StepUpProof,
 ): Promise<{ token: string; until: string }> {
-  const [session] = await tx.em.execute<{ userId: string; generation: number; expiresAt: string }[]>(
+  type Row = { userId: string; generation: number; createdAt: string; remember: boolean }
+  const [session] = await tx.em.execute<Row[]>(
     `update session set issued_generation = greatest(issued_generation, generation) + 1
      where id = ? and revoked_at is null and expires_at > ?
-     returning user_id as "userId", issued_generation as generation, expires_at as "expiresAt"`,
+     returning user_id as "userId", issued_generation as generation, created_at as "createdAt", remember`,
     [sessionId, tx.now],
   )
   if (!session) throw unauthenticated()
   const until = new Date(tx.now.getTime() + ELEVATED_S * 1_000)
-  const { userId, generation } = session
+  const { userId, generation, remember } = session
   const claims = { sessionId, userId, generation, elevation: { until, by } }
-  const times = { now: tx.now, expiresAt: new Date(session.expiresAt) }
+  const times = { now: tx.now, expiresAt: latestEnd({ createdAt: new Date(session.createdAt), remember }) }
   return { token: signSessionToken(tx.app.secret, { ...claims, ...times }), until: until.toISOString() }
 }

@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000
 /** `lastSeenAt` is for the eye of the owner: a write a minute is enough. */
 const SEEN_EVERY_MS = 60_000
 const KEPT_AFTER_END_MS = 30 * DAY_MS
+/** A session that nobody uses for so long ends. */
+const IDLE_DAYS = 90
 
 /**
  * A session `s` that is open, and its account `u`: what stands behind `from`. Takes the session, the account and the moment.
@@ -61,21 +63,31 @@ type NewSession = {
   deviceId?: string | null
 }
 
-/** Begins a session: 365 days when the user chose to be remembered, else one. */
+/** The last moment of a session, however much it is used: 365 days when the user chose to be remembered, else one. */
+export function latestEnd({ createdAt, remember }: Pick<Session, 'createdAt' | 'remember'>): Date {
+  return new Date(createdAt.getTime() + (remember ? 365 : 1) * DAY_MS)
+}
+
+/** The moment at which a session ends if it is not used after `now`. */
+function endUnlessUsed(session: Pick<Session, 'createdAt' | 'remember'>, now: Date): Date {
+  return new Date(Math.min(latestEnd(session).getTime(), now.getTime() + IDLE_DAYS * DAY_MS))
+}
+
+/** Begins a session. `expiresAt` of the answer: its last moment, if it is used. */
 export async function issueSession(
   tx: Tx,
   { user, remember, userAgent, deviceId = null }: NewSession,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = tx.now
-  const expiresAt = new Date(now.getTime() + (remember ? 365 : 1) * DAY_MS)
+  const begun = { createdAt: now, remember }
+  const expiresAt = latestEnd(begun)
   const session = tx.em.create(Session, {
     userId: user.id,
     userAgent: userAgent.slice(0, 300),
-    remember,
     deviceId,
-    createdAt: now,
+    ...begun,
     lastSeenAt: now,
-    expiresAt,
+    expiresAt: endUnlessUsed(begun, now),
   })
   await tx.em.flush()
   await tx.em.nativeDelete(Session, {
@@ -184,12 +196,16 @@ export async function endSessions(
   return ids.length
 }
 
+/** Used sessions end later. */
 async function markSeen(app: App, sessionId: string): Promise<void> {
   await transact(app, null, async (tx) => {
-    await tx.em.nativeUpdate(
-      Session,
-      { id: sessionId, lastSeenAt: { $lte: new Date(tx.now.getTime() - SEEN_EVERY_MS) } },
-      { lastSeenAt: tx.now },
-    )
+    const lastSeenAt = { $lte: new Date(tx.now.getTime() - SEEN_EVERY_MS) }
+    const session = await tx.em.findOne(Session, { id: sessionId, lastSeenAt })
+    if (session)
+      await tx.em.nativeUpdate(
+        Session,
+        { id: sessionId, lastSeenAt },
+        { lastSeenAt: tx.now, expiresAt: endUnlessUsed(session, tx.now) },
+      )
   })
 }

@@ -37,9 +37,34 @@ test('a token without remember holds for a day, one with for 365', async () => {
   expect(await meWith(short)).toBe(200)
   elapsedMs = DAY_MS + 1_000
   expect(await meWith(short)).toBe(401)
+  // A use every 89 days keeps it open, but not for longer than 365.
+  stoppedAt = Date.now()
+  for (const day of [1, 90, 179, 268, 357]) {
+    elapsedMs = day * DAY_MS
+    expect(await meWith(long)).toBe(200)
+  }
+  elapsedMs = 365 * DAY_MS - 60_000
   expect(await meWith(long)).toBe(200)
-  elapsedMs = 365 * DAY_MS + 1_000
+  elapsedMs = 365 * DAY_MS
   expect(await meWith(long)).toBe(401)
+})
+
+test('a session that is not used for 90 days ends, its step-up and its list included', async () => {
+  stoppedAt = Date.now()
+  const body = { username: account, password: PASSWORD, remember: true }
+  const log = async () => String((await call(server, 'POST /auth/login', { body })).body['token'])
+  const [kept, left] = [await log(), await log()]
+  elapsedMs = 30 * DAY_MS
+  const raised = await call(server, 'POST /auth/step-up', { token: kept, body: { password: PASSWORD } })
+  const token = String(raised.body['token'])
+  elapsedMs = 90 * DAY_MS - 1
+  expect(await meWith(token)).toBe(200)
+  elapsedMs = 90 * DAY_MS
+  expect(await meWith(left)).toBe(401)
+  elapsedMs = 180 * DAY_MS - 2
+  expect(await meWith(token)).toBe(200)
+  const { sessions } = (await call(server, 'GET /auth/users/me/security', { token })).body
+  expect(sessions).toMatchObject([{ current: true }])
 })
 
 test('a session that ends while a body is on its way does nothing any more', async () => {
