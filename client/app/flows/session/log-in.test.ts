@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
+import { i18n } from '@lingui/core'
 import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '../../../core/api/api.ts'
@@ -7,9 +8,11 @@ import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { beginScope } from '../../../core/session/current-scope.ts'
 import { keepForAccount, keepIntention, takeIntention } from '../../../core/session/intention.ts'
 import { startSession } from '../../../core/session/session.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { enter, logIn } from './log-in.ts'
 
 vi.mock(import('../../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
+vi.mock(import('../../../ui/overlay/toast.ts'), () => ({ showToast: vi.fn() }))
 
 const user = { _id: 'fan', email: 'fan@demo.test', username: 'fan', isPerformer: false }
 const answer = { token: 'a.b.c', user } as unknown as LoginAnswer
@@ -47,4 +50,11 @@ test('a login on the way elsewhere goes there', async () => {
 test('a session that this tab did not begin takes nothing', async () => {
   await startSession(answer, true)
   expect(takeIntention('follow', 'id-ines')).toBe(false)
+})
+
+test('a notice of the server is shown after the login, in the language of the page', async () => {
+  i18n.load('de', { 'Change it.': 'Bitte ändern.' })
+  i18n.activate('de')
+  await enter({ ...answer, notice: 'Change it.' }, true, undefined)
+  expect(showToast).toHaveBeenCalledExactlyOnceWith('info', 'Bitte ändern.')
 })

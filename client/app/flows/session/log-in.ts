@@ -1,5 +1,6 @@
 import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from '../../../core/api/api.ts'
+import { translated } from '../../../core/api/error-message.ts'
 import { tabForms } from '../../../core/forms/form-draft-storage.ts'
 import { currentScope } from '../../../core/session/current-scope.ts'
 import { hashPassword } from '../../../core/session/hash-password.ts'
@@ -8,6 +9,7 @@ import { wayOn } from '../../../core/session/post-login-destination.ts'
 import { currentSession, startSession } from '../../../core/session/session.ts'
 import { $hashesPassword } from '../../../core/settings/model.ts'
 import type { LoginValues } from '../../../features/login/login-form.tsx'
+import { showToast } from '../../../ui/overlay/toast.ts'
 import { forgetLeaving } from './leaving-note.ts'
 
 /** Signs somebody in; resolves to the address where they go on. */
@@ -33,5 +35,6 @@ export async function enter(answer: LoginAnswer, remember: boolean, next: string
   // Before the session shows: the page behind may be there at once.
   leadTo(way, answer.user._id)
   await startSession(answer, remember)
+  if (answer.notice !== undefined) void showToast('info', translated(answer.notice))
   return way
 }

@@ -29,14 +29,16 @@ export async function refuseGuessable(
   input: PasswordInput,
   names: AccountNames,
 ): Promise<void> {
-  const { password, form } = input
-  const isStolen =
-    form === 'plain'
-      ? [password, password.toLowerCase()].some((text) => isListed(sha256Sync(text)))
-      : isListed(Buffer.from(password, 'hex'))
-  if (isStolen) throw unfit('This password is in a list of stolen ones. Choose another.')
+  if (isStolen(input)) throw unfit('This password is in a list of stolen ones. Choose another.')
   const { siteName } = await settings.read()
   refuseNames(input, { ...names, siteName })
+}
+
+/** Tells if a password is in the list of stolen ones. */
+export function isStolen({ password, form }: PasswordInput): boolean {
+  return form === 'plain'
+    ? [password, password.toLowerCase()].some((text) => isListed(sha256Sync(text)))
+    : isListed(Buffer.from(password, 'hex'))
 }
 
 /**

@@ -36,6 +36,24 @@ test('an email and a username open the account, whatever their case', async () =
   }
 })
 
+test.each([
+  ['password123', 'plain'],
+  ['Password123', 'plain'],
+  ['password123', 'sha256'],
+  [PASSWORD, 'plain'],
+] as const)(
+  'a login by %s, sent as %s, opens the account, with a notice where the password is a stolen one',
+  async (typed, form) => {
+    const username = `stolen${counter}`
+    const password = form === 'plain' ? typed : await sha256OfPassword(typed)
+    await makeAccount(server, { username, passwordHash: await hashPassword({ password, form }, 'test') })
+    const { status, body } = await login({ username, password, passwordForm: form })
+    expect(status).toBe(200)
+    const notice = 'Your password is in a list of stolen ones. Change it under Account.'
+    expect(body['notice']).toBe(typed === PASSWORD ? undefined : notice)
+  },
+)
+
 test('form fields do as well as JSON', async () => {
   const body = new URLSearchParams({ username: account, password: PASSWORD, remember: 'on' })
   const answer = await call(server, 'POST /auth/login', { body })

@@ -10,17 +10,22 @@ import { User } from '../entity.ts'
 import { refuseIfBusy } from '../passwords/in-hash-process.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import type { PasswordInput } from '../passwords/passwords.ts'
+import { isStolen } from '../passwords/refuse-guessable.ts'
 import { enter } from './begin-session.ts'
 import type { Begun, Device } from './begin-session.ts'
 import { countLogin, forgetLogins } from './count-login.ts'
 import { knownDevice } from './known-devices.ts'
+
+/** Accounts older than the list, and passwords that joined it since. */
+const STOLEN = 'Your password is in a list of stolen ones. Change it under Account.'
 
 export type LoginAttempt = PasswordInput & Device & { username: string }
 
 /**
  * Opens a session for an email or username and its password. An unknown name and a wrong password are one refusal,
  * after the same work. With `requireEmailVerification`, the right password of an unconfirmed address is refused with
- * the detail `emailVerification`, whose message is the address that a fresh link went to. Refuses as `enter` does.
+ * the detail `emailVerification`, whose message is the address that a fresh link went to. Refuses as `enter` does. A password
+ * that is in a list of stolen ones opens the session with a notice: a lock would keep the owner out as well.
  */
 export async function login(app: App, attempt: LoginAttempt): Promise<Begun> {
   refuseIfBusy(limitKey(attempt.ip))
@@ -36,7 +41,8 @@ export async function login(app: App, attempt: LoginAttempt): Promise<Begun> {
   if (!user) throw incorrect()
   if (user.status !== 'active') throw closedAccount()
   await requireConfirmed(app, user)
-  return enter(app, attempt, (tx) => stillOpened(tx, user))
+  const begun = await enter(app, attempt, (tx) => stillOpened(tx, user))
+  return isStolen(attempt) ? { ...begun, answer: { ...begun.answer, notice: STOLEN } } : begun
 }
 
 /**
