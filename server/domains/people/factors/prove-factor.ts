@@ -17,8 +17,8 @@ export type GivenFactor =
 const limitOf = appState(({ orm }) => createSharedLimit(orm, { name: 'second-factor', points: 10, seconds: 3_600 }))
 
 /**
- * Counts a code of an app that somebody tries: 10 an hour for each `key`. That is the account at a login, and the session at
- * a step-up, so that guesses at the login end nobody's work. Recovery codes and passkeys cannot be guessed, and count for
+ * Counts a code of an app that somebody tries: 10 an hour for each `key`. That is the account at a login, or a browser that
+ * the account knows, and the session at a step-up, so that guesses at the login end nobody's work. Recovery codes and passkeys cannot be guessed, and count for
  * nothing.
  */
 export async function countFactor(app: App, key: string, given: object): Promise<void> {

@@ -10,6 +10,7 @@ import type { StepUpProof } from '../../../infra/sessions/entity.ts'
 import { User } from '../accounts/entity.ts'
 import { beginSession } from '../accounts/sessions/begin-session.ts'
 import type { Begun, Device } from '../accounts/sessions/begin-session.ts'
+import { knownDevice } from '../accounts/sessions/known-devices.ts'
 import { countTry, createChallenge, MAX_TRIES, spendChallenge } from './challenges.ts'
 import type { Challenge } from './entity.ts'
 import { failedFactorMail } from './mails.ts'
@@ -46,7 +47,8 @@ export async function answerSecondFactor(
   const challenge = await countTry(app, given.challengeId, { purpose: 'second-factor' })
   const userId = challenge?.userId
   if (!challenge || !userId) throw ended()
-  await countFactor(app, userId, given)
+  const counted = await countedFor(app, userId, device.cookie)
+  await countFactor(app, counted, given)
   const login = v.parse(WaitingLogin, JSON.parse(challenge.value))
   try {
     const begun = await tellingOfCopies(app, () =>
@@ -62,12 +64,19 @@ export async function answerSecondFactor(
         return beginSession(tx, user, { ...device, remember: login.remember })
       }),
     )
-    await forgetFactors(app, userId)
+    await forgetFactors(app, counted)
     return begun
   } catch (error) {
     if (error instanceof Refusal) await noteFailure(app, userId, challenge)
     throw error
   }
+}
+
+/** A browser that the account knows counts for itself: somebody who has the password alone keeps no owner out. */
+async function countedFor(app: App, userId: string, cookie: Device['cookie']): Promise<string> {
+  const user = await app.orm.em.fork().findOne(User, { id: userId })
+  const known = user && knownDevice(app, user, cookie)
+  return known === null ? userId : `${userId} ${known}`
 }
 
 async function noteFailure(app: App, userId: string, { id, tries }: Challenge): Promise<void> {
