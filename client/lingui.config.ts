@@ -126,6 +126,7 @@ const content = folders(
   'entities/content/locked-frame.tsx',
   'entities/content/qr-dialog.tsx',
   'entities/content/share-dialog.tsx',
+  'entities/decisions/use-category-names.ts',
   'entities/downloads',
   'entities/reactions',
   'features/assets/cards',

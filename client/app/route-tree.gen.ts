@@ -90,6 +90,8 @@ import { Route as CreatorStudioIndexRouteImport } from './../routes/creator/stud
 import { Route as CreatorStudioDraftIdRouteImport } from './../routes/creator/studio/$draftId.tsx'
 import { Route as CreatorVideosIndexRouteImport } from './../routes/creator/videos/index.tsx'
 import { Route as CreatorVideosVideoIdRouteImport } from './../routes/creator/videos/$videoId.tsx'
+import { Route as DeskCasesIndexRouteImport } from './../routes/desk/cases/index.tsx'
+import { Route as DeskCasesCaseIdRouteImport } from './../routes/desk/cases/$caseId.tsx'
 import { Route as CreatorStudioPostsPostIdRouteImport } from './../routes/creator/studio/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -500,6 +502,16 @@ const CreatorVideosVideoIdRoute = CreatorVideosVideoIdRouteImport.update({
   path: '/creator/videos/$videoId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskCasesIndexRoute = DeskCasesIndexRouteImport.update({
+  id: '/desk/cases/',
+  path: '/desk/cases/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskCasesCaseIdRoute = DeskCasesCaseIdRouteImport.update({
+  id: '/desk/cases/$caseId',
+  path: '/desk/cases/$caseId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorStudioPostsPostIdRoute =
   CreatorStudioPostsPostIdRouteImport.update({
     id: '/creator/studio/posts/$postId',
@@ -582,6 +594,7 @@ export interface FileRoutesByFullPath {
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
@@ -589,6 +602,7 @@ export interface FileRoutesByFullPath {
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
+  '/desk/cases/': typeof DeskCasesIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesByTo {
@@ -665,6 +679,7 @@ export interface FileRoutesByTo {
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
   '/creator/lists': typeof CreatorListsIndexRoute
   '/creator/live': typeof CreatorLiveIndexRoute
@@ -672,6 +687,7 @@ export interface FileRoutesByTo {
   '/creator/products': typeof CreatorProductsIndexRoute
   '/creator/studio': typeof CreatorStudioIndexRoute
   '/creator/videos': typeof CreatorVideosIndexRoute
+  '/desk/cases': typeof DeskCasesIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesById {
@@ -750,6 +766,7 @@ export interface FileRoutesById {
   '/creator/products/$productId': typeof CreatorProductsProductIdRoute
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
+  '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
@@ -757,6 +774,7 @@ export interface FileRoutesById {
   '/creator/products/': typeof CreatorProductsIndexRoute
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
+  '/desk/cases/': typeof DeskCasesIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRouteTypes {
@@ -836,6 +854,7 @@ export interface FileRouteTypes {
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
+    | '/desk/cases/$caseId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
@@ -843,6 +862,7 @@ export interface FileRouteTypes {
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
+    | '/desk/cases/'
     | '/creator/studio/posts/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -919,6 +939,7 @@ export interface FileRouteTypes {
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
+    | '/desk/cases/$caseId'
     | '/creator/galleries'
     | '/creator/lists'
     | '/creator/live'
@@ -926,6 +947,7 @@ export interface FileRouteTypes {
     | '/creator/products'
     | '/creator/studio'
     | '/creator/videos'
+    | '/desk/cases'
     | '/creator/studio/posts/$postId'
   id:
     | '__root__'
@@ -1003,6 +1025,7 @@ export interface FileRouteTypes {
     | '/creator/products/$productId'
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
+    | '/desk/cases/$caseId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
@@ -1010,6 +1033,7 @@ export interface FileRouteTypes {
     | '/creator/products/'
     | '/creator/studio/'
     | '/creator/videos/'
+    | '/desk/cases/'
     | '/creator/studio/posts/$postId'
   fileRoutesById: FileRoutesById
 }
@@ -1086,6 +1110,7 @@ export interface RootRouteChildren {
   CreatorProductsProductIdRoute: typeof CreatorProductsProductIdRoute
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
+  DeskCasesCaseIdRoute: typeof DeskCasesCaseIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
   CreatorListsIndexRoute: typeof CreatorListsIndexRoute
   CreatorLiveIndexRoute: typeof CreatorLiveIndexRoute
@@ -1093,6 +1118,7 @@ export interface RootRouteChildren {
   CreatorProductsIndexRoute: typeof CreatorProductsIndexRoute
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
+  DeskCasesIndexRoute: typeof DeskCasesIndexRoute
   CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
 }
 
@@ -1665,6 +1691,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorVideosVideoIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/cases/': {
+      id: '/desk/cases/'
+      path: '/desk/cases'
+      fullPath: '/desk/cases/'
+      preLoaderRoute: typeof DeskCasesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/cases/$caseId': {
+      id: '/desk/cases/$caseId'
+      path: '/desk/cases/$caseId'
+      fullPath: '/desk/cases/$caseId'
+      preLoaderRoute: typeof DeskCasesCaseIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/studio/posts/$postId': {
       id: '/creator/studio/posts/$postId'
       path: '/creator/studio/posts/$postId'
@@ -1762,6 +1802,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorProductsProductIdRoute: CreatorProductsProductIdRoute,
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
+  DeskCasesCaseIdRoute: DeskCasesCaseIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
   CreatorListsIndexRoute: CreatorListsIndexRoute,
   CreatorLiveIndexRoute: CreatorLiveIndexRoute,
@@ -1769,6 +1810,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorProductsIndexRoute: CreatorProductsIndexRoute,
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorVideosIndexRoute: CreatorVideosIndexRoute,
+  DeskCasesIndexRoute: DeskCasesIndexRoute,
   CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -13,6 +13,7 @@ const textsOf = new Map(
     'app',
     'aside',
     'content',
+    'desk',
     'lists',
     'live',
     'money',

@@ -114,6 +114,8 @@ export const screens: Record<string, Screens> = {
   '/creator/media': creator('/creator/media'),
   // Leads elsewhere; to others than staff the pages of the desk are not there. `desk-story` looks at them as staff.
   '/desk': {},
+  '/desk/cases': {},
+  '/desk/cases/$caseId': {},
   '/desk/approvals': fan('/desk/approvals'),
   '/desk/staff': {},
   '/desk/audit': {},

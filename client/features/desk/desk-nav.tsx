@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
-type Place = { to: '/desk/approvals' | '/desk/staff' | '/desk/audit'; label: string; needs: Permission }
+type Place = { to: '/desk/cases' | '/desk/approvals' | '/desk/staff' | '/desk/audit'; label: string; needs: Permission }
 
 /** The places of the desk in a row that scrolls: those that the account may use. */
 export function DeskNav({ permissions }: { permissions: readonly Permission[] }) {
@@ -30,6 +30,7 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
 function usePlaces(): readonly Place[] {
   const { t } = useLingui()
   return [
+    { to: '/desk/cases', label: t`Cases`, needs: 'cases.decide' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },

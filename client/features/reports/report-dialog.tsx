@@ -8,6 +8,7 @@ import { errorMessage } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { tabForms } from '../../core/forms/form-draft-storage.ts'
 import type { Content } from '../../entities/content/content-actions.ts'
+import { useCategoryNames } from '../../entities/decisions/use-category-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
@@ -78,16 +79,7 @@ type CategoriesProps = {
 }
 
 function Categories({ chosen, isMissing, onChoose }: CategoriesProps) {
-  const { t } = useLingui()
-  const labels: Record<ReportCategory, string> = {
-    illegal: t`Illegal`,
-    minor: t`Involves a minor`,
-    'non-consensual': t`Without consent`,
-    impersonation: t`Impersonation`,
-    spam: t`Spam`,
-    copyright: t`Copyright`,
-    other: t`Something else`,
-  }
+  const labels = useCategoryNames()
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-medium">

@@ -60,8 +60,8 @@ test('a suspension ends at the end of a day, which lies in the future', async ()
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2999-01-31' } })
   send()
   await waitFor(() => expect(onDecided).toHaveBeenCalledOnce())
-  const { body } = callApi.mock.calls[0]?.[0] as { body: { until: string } }
-  expect(body.until).toBe(new Date('2999-01-31T23:59:59.999').toISOString())
+  const until = new Date('2999-01-31T23:59:59.999').toISOString()
+  expect(callApi.mock.calls).toMatchObject([[{ body: { until } }]])
 })
 
 test('shows the statement as its author will read it', () => {
@@ -86,8 +86,7 @@ test('keeps the typed words when the line breaks, and sends the same decision ag
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened' }).value).toBe('No breach at all')
   send()
   await waitFor(() => expect(onDecided).toHaveBeenCalledOnce())
-  const ids = callApi.mock.calls.map(([{ body }]: [{ body: { _id: string } }]) => body._id)
-  expect(new Set(ids).size).toBe(1)
+  expect(sentIds().size).toBe(1)
 })
 
 test('a changed decision is another one, also after a line that broke', async () => {
@@ -99,8 +98,7 @@ test('a changed decision is another one, also after a line that broke', async ()
   type('No breach')
   send()
   await waitFor(() => expect(onDecided).toHaveBeenCalledOnce())
-  const ids = callApi.mock.calls.map(([{ body }]: [{ body: { _id: string } }]) => body._id)
-  expect(new Set(ids).size).toBe(2)
+  expect(sentIds().size).toBe(2)
 })
 
 test('says what somebody else has decided meanwhile, and offers to look again', async () => {
@@ -143,4 +141,8 @@ function type(value: string): void {
 
 function send(): void {
   fireEvent.click(screen.getByRole('button', { name: 'Send decision' }))
+}
+
+function sentIds(): Set<string> {
+  return new Set(callApi.mock.calls.map(([call]) => (call as { body: { _id: string } }).body._id))
 }

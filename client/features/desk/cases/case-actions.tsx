@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
+import { Done } from '@vesper/sync/vesper/api/fields.ts'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import { callApi } from '../../../core/api/api.ts'
+import { errorMessage, translated } from '../../../core/api/error-message.ts'
+import { $offline } from '../../../core/connection/model.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
+import { useAction } from '../../../ui/form/use-action.ts'
+import { showToast } from '../../../ui/overlay/toast.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import type { Clause } from './decide-values.ts'
+
+/** The rule that a reason of reports speaks of. */
+const clauseOf: Readonly<Record<CaseDetail['categories'][number], Clause | ''>> = {
+  ...{ illegal: 'law', minor: 'minors', 'non-consensual': 'consent', impersonation: 'impersonation' },
+  ...{ spam: 'spam', copyright: 'copyright', other: '' },
+}
+
+/** The steps that one can take in a case. */
+export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Promise<unknown> }) {
+  const { t } = useLingui()
+  const isOffline = useUnit($offline)
+  const [isDeciding, setDeciding] = useState(false)
+  const { _id, version, claim, state, whyNot, objectType, preview, categories } = detail
+  const claiming = useAction(async () => {
+    await callApi({ method: 'POST', path: `/desk/cases/${_id}/claim`, body: {}, answer: Done })
+    await onChanged()
+  })
+  const closing = useAction(async () => {
+    const body = { _id: v7(), version }
+    await callApi({ method: 'POST', path: `/desk/cases/${_id}/close`, body, answer: Done })
+    await onChanged()
+  })
+  const error = claiming.error ?? closing.error
+  const [only] = categories
+  return (
+    <>
+      {claim !== null && (
+        <p role="status" className="text-sm text-muted">
+          {claim.isOwn ? (
+            <Trans>You work on this.</Trans>
+          ) : (
+            <Trans>
+              <bdi>{claim.by}</bdi> works on this.
+            </Trans>
+          )}
+        </p>
+      )}
+      {whyNot !== null && <Notice>{translated(whyNot)}</Notice>}
+      {state !== 'closed' && (
+        <div className="flex flex-wrap gap-2">
+          {!claim?.isOwn && (
+            <Button
+              kind="secondary"
+              busy={claiming.busy}
+              disabled={isOffline || whyNot !== null}
+              onClick={() => void claiming.run()}
+            >
+              <Trans>Claim</Trans>
+            </Button>
+          )}
+          <Button disabled={isOffline || whyNot !== null} onClick={() => setDeciding(true)}>
+            <Trans>Decide…</Trans>
+          </Button>
+          <Button
+            kind="secondary"
+            busy={closing.busy}
+            disabled={isOffline || whyNot !== null}
+            onClick={() => void closing.run()}
+          >
+            <Trans>Close case</Trans>
+          </Button>
+        </div>
+      )}
+      <div role="alert" className="empty:absolute">
+        {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
+      </div>
+      {isDeciding && (
+        <DecideDialog
+          subject={{ caseId: _id, version }}
+          about={{ objectType, preview }}
+          clause={categories.length === 1 && only ? clauseOf[only] : ''}
+          onClose={() => setDeciding(false)}
+          onLookAgain={() => {
+            setDeciding(false)
+            void onChanged()
+          }}
+          onDecided={() => {
+            setDeciding(false)
+            void showToast('success', t`Decided`)
+            void onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
+import { errorMessage } from '../../../core/api/error-message.ts'
+import { useAskAgain } from '../../../core/api/use-ask-again.ts'
+import { BackButton } from '../../../core/page/back-button.tsx'
+import { MissingPage } from '../../../core/page/missing-page.tsx'
+import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { MoonGlyph } from '../../../ui/icons/icons.tsx'
+import { ErrorState } from '../../../ui/list/error-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { useDeskAnswer } from '../use-desk-answer.ts'
+import { CaseActions } from './case-actions.tsx'
+import { CaseAuthor } from './case-author.tsx'
+import { CaseDecisions } from './case-decisions.tsx'
+import { CaseEvidence } from './case-evidence.tsx'
+import { CaseNotes } from './case-notes.tsx'
+import { CaseReports } from './case-reports.tsx'
+import { CaseSection } from './case-section.tsx'
+import { DueTime } from './due-time.tsx'
+import { useCaseWords } from './use-case-words.ts'
+
+/** A claim of somebody else shows this soon. */
+const ASK_AGAIN_MS = 15_000
+
+/** A case: the thing as it was reported, its author, the reports, the decisions and the notes. */
+export function CasePage({ caseId }: { caseId: string }) {
+  const { t } = useLingui()
+  const { data, error, mutate } = useDeskAnswer(`/desk/cases/${caseId}`, CaseDetail)
+  const reload = () => mutate()
+  useAskAgain(true, reload, ASK_AGAIN_MS)
+  const isMissing = error instanceof Refusal && error.kind === 'not-found'
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+      <Head detail={data} />
+      <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        {data && !isMissing ? (
+          <Parts detail={data} onChanged={reload} />
+        ) : error === undefined ? (
+          <Skeleton className="h-64 rounded-card" />
+        ) : isMissing ? (
+          <MissingPage icon={<MoonGlyph />} title={t`There is no such case`} />
+        ) : (
+          <ErrorState
+            title={t`The case could not be loaded`}
+            message={errorMessage(error)}
+            onRetry={() => void reload()}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Head({ detail }: { detail: CaseDetail | undefined }) {
+  const { t } = useLingui()
+  const { things } = useDecisionWords()
+  const title = detail ? things[detail.objectType] : t`Case`
+  const number = detail?._id.slice(-12)
+  return <PageHeader leading={<BackButton />} title={title} subtitle={detail && <Trans>Case {number}</Trans>} />
+}
+
+function Parts({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Promise<unknown> }) {
+  const { t } = useLingui()
+  const { states, sources, priorities } = useCaseWords()
+  const { state, priority, dueAt } = detail
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <Badge tone={state === 'appealed' ? 'warning' : 'neutral'}>{states[state]}</Badge>
+        <Badge tone={priority < 2 ? 'danger' : 'neutral'}>{priorities[priority] ?? priority}</Badge>
+        {detail.sources.map((source) => (
+          <Badge key={source}>{sources[source]}</Badge>
+        ))}
+        {state !== 'closed' && <DueTime at={dueAt} />}
+      </div>
+      <CaseActions detail={detail} onChanged={onChanged} />
+      <CaseSection title={t`Evidence`}>
+        <CaseEvidence evidence={detail.evidence} now={detail.now} />
+      </CaseSection>
+      <CaseSection title={t`Reports`}>
+        <CaseReports reports={detail.reportList} />
+      </CaseSection>
+      <CaseSection title={t`Author`}>
+        <CaseAuthor target={detail.target} author={detail.author} />
+      </CaseSection>
+      <CaseSection title={t`Decisions`}>
+        <CaseDecisions decisions={detail.decisions} onAnswered={() => void onChanged()} />
+      </CaseSection>
+      <CaseSection title={t`Notes`}>
+        <CaseNotes caseId={detail._id} notes={detail.notes} onAdded={() => void onChanged()} />
+      </CaseSection>
+    </>
+  )
+}

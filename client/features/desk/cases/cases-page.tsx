@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CaseList } from '@vesper/sync/vesper/api/cases.ts'
+import { reportTargets } from '@vesper/sync/vesper/api/reports.ts'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { useAskAgain } from '../../../core/api/use-ask-again.ts'
+import { usePagedList } from '../../../core/api/use-paged-list.ts'
+import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SelectField } from '../../../ui/form/text-field.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorState } from '../../../ui/list/error-state.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { CaseTable } from './case-table.tsx'
+import { useCaseWords } from './use-case-words.ts'
+
+/** A claim of somebody else shows this soon. */
+const ASK_AGAIN_MS = 15_000
+
+type Filter = { state: string; kind: string; priority: string }
+
+/** What waits for a decision, the most urgent first. */
+export function CasesPage() {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<Filter>({ state: 'open', kind: '', priority: '' })
+  const [current, setCurrent] = useState(1)
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+  const list = usePagedList({
+    ...{ path: '/desk/cases', answer: CaseList, isKept: false, query },
+    search: { current },
+  })
+  useAskAgain(true, list.reload, ASK_AGAIN_MS)
+  const change = (changes: Partial<Filter>) => {
+    setCurrent(1)
+    setFilter({ ...filter, ...changes })
+  }
+  return (
+    <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
+      <PageHeader title={t`Cases`} />
+      <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        <Filters filter={filter} onChange={change} />
+        {list.items === undefined ? (
+          list.failure === null ? (
+            <Skeleton className="h-64 rounded-card" />
+          ) : (
+            <ErrorState title={t`The cases could not be loaded`} message={list.failure} onRetry={list.retry} />
+          )
+        ) : list.items.length === 0 ? (
+          <EmptyState icon={<Inbox />} title={t`Nothing here`}>
+            {filter.state === 'open' && <Trans>No case waits for a decision.</Trans>}
+          </EmptyState>
+        ) : (
+          <>
+            <CaseTable cases={list.items} />
+            {list.hasMore && (
+              <Button
+                kind="secondary"
+                className="justify-self-center"
+                busy={list.isLoading}
+                onClick={() => (list.failure === null ? setCurrent(current + 1) : list.retry())}
+              >
+                {list.failure === null ? <Trans>Show more</Trans> : <Trans>Try again</Trans>}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Partial<Filter>) => void }) {
+  const { t } = useLingui()
+  const { things } = useDecisionWords()
+  const { priorities } = useCaseWords()
+  return (
+    <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
+      <SelectField
+        label={t`Show`}
+        value={filter.state}
+        onChange={(event) => onChange({ state: event.currentTarget.value })}
+      >
+        <option value="open">{t`Not closed`}</option>
+        <option value="appealed">{t`Appealed`}</option>
+        <option value="closed">{t`Closed`}</option>
+      </SelectField>
+      <SelectField
+        label={t`Kind`}
+        value={filter.kind}
+        onChange={(event) => onChange({ kind: event.currentTarget.value })}
+      >
+        <option value="">{t`All kinds`}</option>
+        {reportTargets.map((kind) => (
+          <option key={kind} value={kind}>
+            {things[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t`Priority`}
+        value={filter.priority}
+        onChange={(event) => onChange({ priority: event.currentTarget.value })}
+      >
+        <option value="">{t`All priorities`}</option>
+        {priorities.map((name, priority) => (
+          <option key={name} value={priority}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
