@@ -233,11 +233,13 @@ const lists = folders(
   'entities/payments/receipt/charge-name.tsx',
   'features/cards/*.tsx',
   'features/contact',
+  'features/decisions',
   'features/live/list/live-page.tsx',
   'features/live/list/stream-card.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
   'routes/live/index.tsx',
+  'routes/user/decisions',
   'routes/wallet/history.tsx',
 )
 

@@ -92,6 +92,8 @@ import { Route as CreatorVideosIndexRouteImport } from './../routes/creator/vide
 import { Route as CreatorVideosVideoIdRouteImport } from './../routes/creator/videos/$videoId.tsx'
 import { Route as DeskCasesIndexRouteImport } from './../routes/desk/cases/index.tsx'
 import { Route as DeskCasesCaseIdRouteImport } from './../routes/desk/cases/$caseId.tsx'
+import { Route as UserDecisionsIndexRouteImport } from './../routes/user/decisions/index.tsx'
+import { Route as UserDecisionsDecisionIdRouteImport } from './../routes/user/decisions/$decisionId.tsx'
 import { Route as CreatorStudioPostsPostIdRouteImport } from './../routes/creator/studio/posts/$postId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -512,6 +514,16 @@ const DeskCasesCaseIdRoute = DeskCasesCaseIdRouteImport.update({
   path: '/desk/cases/$caseId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserDecisionsIndexRoute = UserDecisionsIndexRouteImport.update({
+  id: '/user/decisions/',
+  path: '/user/decisions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserDecisionsDecisionIdRoute = UserDecisionsDecisionIdRouteImport.update({
+  id: '/user/decisions/$decisionId',
+  path: '/user/decisions/$decisionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CreatorStudioPostsPostIdRoute =
   CreatorStudioPostsPostIdRouteImport.update({
     id: '/creator/studio/posts/$postId',
@@ -595,6 +607,7 @@ export interface FileRoutesByFullPath {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
@@ -603,6 +616,7 @@ export interface FileRoutesByFullPath {
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
   '/desk/cases/': typeof DeskCasesIndexRoute
+  '/user/decisions/': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesByTo {
@@ -680,6 +694,7 @@ export interface FileRoutesByTo {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
   '/creator/lists': typeof CreatorListsIndexRoute
   '/creator/live': typeof CreatorLiveIndexRoute
@@ -688,6 +703,7 @@ export interface FileRoutesByTo {
   '/creator/studio': typeof CreatorStudioIndexRoute
   '/creator/videos': typeof CreatorVideosIndexRoute
   '/desk/cases': typeof DeskCasesIndexRoute
+  '/user/decisions': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRoutesById {
@@ -767,6 +783,7 @@ export interface FileRoutesById {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
   '/creator/live/': typeof CreatorLiveIndexRoute
@@ -775,6 +792,7 @@ export interface FileRoutesById {
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
   '/desk/cases/': typeof DeskCasesIndexRoute
+  '/user/decisions/': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
 export interface FileRouteTypes {
@@ -855,6 +873,7 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/user/decisions/$decisionId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
@@ -863,6 +882,7 @@ export interface FileRouteTypes {
     | '/creator/studio/'
     | '/creator/videos/'
     | '/desk/cases/'
+    | '/user/decisions/'
     | '/creator/studio/posts/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -940,6 +960,7 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/user/decisions/$decisionId'
     | '/creator/galleries'
     | '/creator/lists'
     | '/creator/live'
@@ -948,6 +969,7 @@ export interface FileRouteTypes {
     | '/creator/studio'
     | '/creator/videos'
     | '/desk/cases'
+    | '/user/decisions'
     | '/creator/studio/posts/$postId'
   id:
     | '__root__'
@@ -1026,6 +1048,7 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/user/decisions/$decisionId'
     | '/creator/galleries/'
     | '/creator/lists/'
     | '/creator/live/'
@@ -1034,6 +1057,7 @@ export interface FileRouteTypes {
     | '/creator/studio/'
     | '/creator/videos/'
     | '/desk/cases/'
+    | '/user/decisions/'
     | '/creator/studio/posts/$postId'
   fileRoutesById: FileRoutesById
 }
@@ -1111,6 +1135,7 @@ export interface RootRouteChildren {
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
   DeskCasesCaseIdRoute: typeof DeskCasesCaseIdRoute
+  UserDecisionsDecisionIdRoute: typeof UserDecisionsDecisionIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
   CreatorListsIndexRoute: typeof CreatorListsIndexRoute
   CreatorLiveIndexRoute: typeof CreatorLiveIndexRoute
@@ -1119,6 +1144,7 @@ export interface RootRouteChildren {
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
   DeskCasesIndexRoute: typeof DeskCasesIndexRoute
+  UserDecisionsIndexRoute: typeof UserDecisionsIndexRoute
   CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
 }
 
@@ -1705,6 +1731,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskCasesCaseIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/decisions/': {
+      id: '/user/decisions/'
+      path: '/user/decisions'
+      fullPath: '/user/decisions/'
+      preLoaderRoute: typeof UserDecisionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/decisions/$decisionId': {
+      id: '/user/decisions/$decisionId'
+      path: '/user/decisions/$decisionId'
+      fullPath: '/user/decisions/$decisionId'
+      preLoaderRoute: typeof UserDecisionsDecisionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/creator/studio/posts/$postId': {
       id: '/creator/studio/posts/$postId'
       path: '/creator/studio/posts/$postId'
@@ -1803,6 +1843,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
   DeskCasesCaseIdRoute: DeskCasesCaseIdRoute,
+  UserDecisionsDecisionIdRoute: UserDecisionsDecisionIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
   CreatorListsIndexRoute: CreatorListsIndexRoute,
   CreatorLiveIndexRoute: CreatorLiveIndexRoute,
@@ -1811,6 +1852,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorVideosIndexRoute: CreatorVideosIndexRoute,
   DeskCasesIndexRoute: DeskCasesIndexRoute,
+  UserDecisionsIndexRoute: UserDecisionsIndexRoute,
   CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -87,6 +87,8 @@ export const screens: Record<string, Screens> = {
   '/share': { visitor: () => ['/share'], fan: () => ['/share', '/share?failed=waiting'] },
   '/device': fan('/device'),
   '/user/account': fan('/user/account'),
+  '/user/decisions': fan('/user/decisions'),
+  '/user/decisions/$decisionId': fan(`/user/decisions/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),
   '/user/security': fan('/user/security'),
   '/creator/account': creator('/creator/account'),
   '/creator/verification': creator('/creator/verification'),

@@ -35,7 +35,7 @@ export function ReportDialog({ content, onClose }: { content: Content; onClose: 
     await callApi({ method: 'POST', path: '/reports', body, answer: Report })
     tabForms.remove(draftKey)
     onClose()
-    void showToast('success', t`Report sent. We will look at it.`)
+    void showToast('success', t`Report sent. Its case number is under Your reports, in your account.`)
   })
   const send = () => {
     setIncomplete(draft.category === null)

@@ -156,6 +156,14 @@ function Security({ user, offline }: { user: Profile; offline: boolean }) {
           <Trans>Open security</Trans>
         </Link>
       </Section>
+      <Section title={t`Decisions and reports`}>
+        <p className="text-muted">
+          <Trans>Decisions of our staff about you, how to appeal them, and your own reports.</Trans>
+        </p>
+        <Link to="/user/decisions" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>Open decisions</Trans>
+        </Link>
+      </Section>
       <Section title={t`Your devices`}>
         <SessionsList account={user._id} />
       </Section>
