@@ -1,3 +1,4 @@
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { callApi } from '../api/api.ts'
@@ -149,6 +150,8 @@ async function rebuildFrom(token: string): Promise<void> {
     const user = await callApi({ path: '/users/me', answer: Profile, token })
     await startSession({ token, user }, true)
   } catch (error) {
+    // A dead token would be asked about at each start.
+    if (error instanceof Refusal && error.kind === 'unauthenticated' && readCookie() === token) removeCookie()
     console.warn('The session could not be rebuilt from its cookie', error)
   }
 }

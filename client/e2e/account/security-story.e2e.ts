@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test'
 import { newFan } from '../fixtures/newcomer.ts'
-import { chooseFromAccountMenu, logIn, NEW_PASSWORD } from '../fixtures/steps.ts'
-import { isStored } from '../fixtures/stored.ts'
+import { accountOn, chooseFromAccountMenu, logIn, NEW_PASSWORD } from '../fixtures/steps.ts'
+import { isStored, tracesOf } from '../fixtures/stored.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { Worker } from '../fixtures/worker.ts'
 
 test('a passkey is added, asks for nothing else, and a lost device loses its data', async ({ server, newPage }) => {
   const { username, name } = await newFan(server)
@@ -61,6 +62,39 @@ test('a passkey is added, asks for nothing else, and a lost device loses its dat
     await page.reload()
     await expect(row).toContainText('Removed', { timeout: 5_000 })
   }).toPass()
+})
+
+test('a push wakes the worker of a lost device whose app is closed, and nothing of the account is left', async ({
+  server,
+  newPage,
+}) => {
+  const canary = 'canary half written'
+  const fan = await newFan(server)
+  const page = await newPage()
+  await logIn(page, fan.username, '/user/account')
+  await page.getByLabel('Name', { exact: true }).fill(canary)
+  const canaries = [canary, fan.name, fan.username]
+  await expect.poll(() => tracesOf(page, canaries)).not.toEqual([])
+  const account = await accountOn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const worker = await Worker.of(page)
+  // A page of the site without the app: what is left on the device can be looked at.
+  await page.goto('/api/settings')
+
+  type Device = { _id: string; current: boolean; state: string }
+  const api = await fan.api.elevated()
+  const lost = async () =>
+    (await api.get<{ sessions: Device[] }>('/auth/users/me/security')).sessions.find(({ current }) => !current)
+  const id = (await lost())?._id ?? ''
+  await api.delete(`/auth/users/me/sessions/${id}?wipe=1`)
+  await worker.stop()
+  await worker.push({ account, kind: 'wipe', id, seq: 0 })
+  await expect.poll(async () => (await lost())?.state, { timeout: 20_000 }).toBe('removed')
+  // The worker reaches all but the storage of pages, which goes at the next start.
+  const left = await tracesOf(page, canaries)
+  expect(left.filter((trace) => !trace.includes('in localStorage') && !trace.includes('in cookies'))).toEqual([])
+  await page.goto('/')
+  await expect.poll(() => tracesOf(page, canaries)).toEqual([])
 })
 
 /** An authenticator in the browser, whose user is there and verified. */

@@ -50,7 +50,8 @@ const dropPush = vi.hoisted(() => vi.fn(async (_account: string) => undefined))
 vi.mock('../../../core/push/push.ts', () => ({ dropPush }))
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  // The database of the session works by the others.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   engine.wake.mockClear()
   status = {
     ...{ state: 'syncing', leader: false, lastSyncAt: null, pending: 2, rejected: 1 },

@@ -3,10 +3,15 @@ import { readSession } from '../../../core/session/stored-session.ts'
 import { readWiped } from '../../../core/session/wiped-note.ts'
 import { forgetLeaving, leavingAccount, settleLeaving } from './leaving-note.ts'
 
-/** Finishes a removal that a crash, or another tab, cut off. */
+/** Finishes what a crash, or another tab, cut off: the removal of an account, then of one that its owner had wiped. */
 export async function resumeLogout(): Promise<void> {
+  await resumeLeaving()
+  await resumeWipe()
+}
+
+async function resumeLeaving(): Promise<void> {
   const leaving = leavingAccount()
-  if (!leaving) return resumeWipe()
+  if (!leaving) return
   const { account, isRemoved } = leaving
   // The page that removed the account was closed before the note went. The account may be signed in again by now.
   if (isRemoved) return signedInUser()?._id === account ? forgetLeaving(account) : settleLeaving(account)

@@ -4,6 +4,8 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, restoreSession, startSession } from '../../../core/session/session.ts'
 import { changeSession, writeSession } from '../../../core/session/stored-session.ts'
+import { noteWiped, readWiped } from '../../../core/session/wiped-note.ts'
+import { rememberLeaving, settleLeaving } from './leaving-note.ts'
 import { resumeLogout } from './resume-logout.ts'
 import { wipeIfAsked } from './wipe-if-asked.ts'
 
@@ -48,6 +50,15 @@ test('a start with a refused token asks again, also after a line that failed', a
   await resumeLogout()
   expect(leaveDevice).toHaveBeenCalledExactlyOnceWith('ada')
   expect(told()).toBe(1)
+})
+
+test('a start removes what the worker has wiped, also while the note of another account that left stands', async () => {
+  rememberLeaving('bea')
+  settleLeaving('bea')
+  await noteWiped('ada')
+  await resumeLogout()
+  expect(removeAccount.mock.calls).toEqual([['ada']])
+  expect(await readWiped()).toBeNull()
 })
 
 test('a start with a token that holds asks nothing', async () => {
