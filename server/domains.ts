@@ -1,5 +1,6 @@
 import { content } from './content/domain.ts'
 import { blocks } from './domains/community/blocks/domain.ts'
+import { cases } from './domains/community/cases/domain.ts'
 import { comments } from './domains/community/comments/domain.ts'
 import { reactions } from './domains/community/reactions/domain.ts'
 import { reports } from './domains/community/reports/domain.ts'
@@ -73,6 +74,7 @@ export const domains = joinDomains([
   reactions,
   settings,
   reports,
+  cases,
   captcha,
   contact,
   blocks,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { App } from './app.ts'
 import { flushViews } from './content/count-view.ts'
+import { mountEvidence } from './domains/community/cases/mount-evidence.ts'
 import { mountDownloads } from './domains/content/products/downloads/mount-downloads.ts'
 import { mountPayments } from './domains/money/payments/mount-payments.ts'
 import { flushGathered } from './domains/notify/notifications/gather.ts'
@@ -65,6 +66,7 @@ export async function startServer(
   mountPayments(server, app, exchange)
   mountLivekit(server, app, exchange)
   mountDownloads(server, app, exchange)
+  mountEvidence(server, app, exchange)
   mountFlags(server, exchange)
   mountSharePictures(server, app, exchange)
   mountShareTarget(server, exchange)

@@ -46,7 +46,9 @@ export async function removeFilesOf(tx: Tx, holder: Holder, fileIds?: readonly s
   const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, fields: ['id'] } as const
   await tx.em.find(File, { id: { $in: [...ids] } }, { ...locked, disableIdentityMap: true })
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
-  const others = attached.filter((row) => row.holderType !== holderType || row.holderId !== holderId)
+  const others = attached.filter(
+    (row) => row.role !== 'evidence' && (row.holderType !== holderType || row.holderId !== holderId),
+  )
   const elsewhere = new Set(others.map(({ fileId }) => fileId))
   await keepHidden(tx, holder, ids)
   for (const row of held) tx.em.remove(row)

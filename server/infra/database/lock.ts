@@ -7,6 +7,10 @@ export type LockKind =
   /** By user: the lines of one cart, and what is bought of them. */
   /** By creator: the accounts that one creator blocks are counted. */
   | 'blocks'
+  /** By the thing: a case on it, also one that does not exist yet. */
+  | 'case'
+  /** By the account that they concern: decisions of staff, of which those that still hold are looked at together. */
+  | 'decisions'
   /** By user: the lines of one cart. */
   | 'cart'
   /** By asset: also one that does not exist yet. The photos of a gallery change under the lock of the gallery. */

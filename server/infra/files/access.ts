@@ -12,7 +12,7 @@ export async function mayView(
   { file, onlooker }: { file: File; onlooker: Onlooker },
 ): Promise<boolean> {
   if (isPublicPurpose(file.purpose)) return true
-  const attached = await em.find(Attachment, { fileId: file.id })
+  const attached = await em.find(Attachment, { fileId: file.id, role: { $ne: 'evidence' } })
   if (attached.length === 0) return file.ownerId === onlooker.userId
   for (const [type, held] of byType(attached)) {
     if (await app.domains.fileHolders.get(type)?.viewableOf({ app, em }, held, onlooker)) return true

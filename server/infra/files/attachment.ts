@@ -24,9 +24,19 @@ export type Attachment = InferEntity<typeof Attachment>
 
 /**
  * The slots of holders. `thumbnail` and `teaser` show what is in the others to viewers for whom that is locked. `sold` and
- * `sold-picture` are files that were replaced and that orders still name.
+ * `sold-picture` are files that were replaced and that orders still name. `evidence`: staff look at it after a report; it
+ * stays when its owner deletes it.
  */
-export type FileRole = 'file' | 'thumbnail' | 'teaser' | 'main' | 'picture' | 'cover' | 'sold' | 'sold-picture'
+export type FileRole =
+  | 'file'
+  | 'thumbnail'
+  | 'teaser'
+  | 'main'
+  | 'picture'
+  | 'cover'
+  | 'sold'
+  | 'sold-picture'
+  | 'evidence'
 
 /** A holder of a file, and the role that the file has in it. */
 export type Held = { id: string; role: FileRole }

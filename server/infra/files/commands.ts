@@ -87,18 +87,27 @@ export async function addVariant(tx: Tx, id: string, variant: Variant): Promise<
   else file.variants = [...file.variants.filter(({ name }) => name !== variant.name), variant]
 }
 
+/** The owner of files that their owner has deleted, and that staff keep as evidence: no account has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Removes files, whatever holds them: the rows now, the bytes after the commit. A crash in between leaves bytes for the
- * sweep. Files of a holder go with `removeFilesOf`, which leaves those of others.
+ * sweep. Files of a holder go with `removeFilesOf`, which leaves those of others. One that is evidence is nobody's any more,
+ * and stays for staff.
  */
 export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const
   const files = await tx.em.find(File, { id: { $in: [...ids] } }, locked)
   const attached = await tx.em.find(Attachment, { fileId: { $in: [...ids] } })
-  for (const row of [...files, ...attached]) tx.em.remove(row)
+  const evidence = new Set(attached.flatMap(({ role, fileId }) => (role === 'evidence' ? fileId : [])))
+  const gone = files.filter(({ id }) => !evidence.has(id))
+  for (const row of [...gone, ...attached.filter(({ role }) => role !== 'evidence')]) tx.em.remove(row)
+  // Of the purpose of a message, it has no address that is open to everybody.
+  const kept = { ownerId: NOBODY, purpose: 'message' as const, isKept: false }
+  if (evidence.size > 0) await tx.em.nativeUpdate(File, { id: { $in: [...evidence] } }, kept)
   tx.afterCommit(async () => {
-    for (const { id } of files) await transact(tx.app, null, (later) => removeStray(later, id))
+    for (const { id } of gone) await transact(tx.app, null, (later) => removeStray(later, id))
   })
 }
 

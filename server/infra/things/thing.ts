@@ -10,8 +10,12 @@ export type Access = 'open' | 'locked' | 'hidden'
 /** One thing, by its kind and its id. */
 export type ThingRef = { type: ThingKind; id: string }
 
-/** The thing as its reporter saw it: authors can change or delete it later. */
-export type Snapshot = { text: string; fileIds?: string[] }
+/** The thing as its reporter saw it: authors can change or delete it later. `context`: lines around a private one. */
+export type Snapshot = {
+  text: string
+  fileIds?: string[]
+  context?: { by: string; text: string; at: string; isReported: boolean }[]
+}
 
 /** A thing in a notification. `page` is the thing that shows it; null for a thing with a page of its own. */
 export type NoticedThing = { ownerId: string; preview: string; page: ThingRef | null }

@@ -69,9 +69,9 @@ async function listReports({ app, print }: AdminInput): Promise<void> {
   const reports = await app.orm.em.fork().execute<OpenReport[]>(
     `select r.id, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "createdAt",
          r.object_type as "objectType", r.object_id as "objectId", r.category, r.text,
-         coalesce(reporter.username, reporter.id::text) as reporter, coalesce(target.username, target.id::text) as target
+         coalesce(reporter.username, reporter.id::text, r.reporter_email, '') as reporter, coalesce(target.username, target.id::text) as target
        from report r
-       join "user" reporter on reporter.id = r.reporter_id
+       left join "user" reporter on reporter.id = r.reporter_id
        join "user" target on target.id = r.target_user_id
        where r.state = 'open' order by r.created_at, r.id`,
   )

@@ -5,7 +5,10 @@ import { v7 } from 'uuid'
 import { audit } from '../../../infra/audit/audit.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { Snapshot } from '../../../infra/things/thing.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { joinCase } from '../cases/join-case.ts'
+import { keepEvidence } from '../cases/keep-evidence.ts'
 import { Report } from './entity.ts'
 import { findTarget } from './find-target.ts'
 
@@ -25,9 +28,25 @@ export async function addReport(
   const { userId, snapshot } = await findTarget(tx, { objectType, objectId })
   const known = await tx.em.findOne(Report, { reporterId, objectType, objectId, state: 'open' })
   if (known) return known
+  return openReport(tx, { _id, objectType, objectId, category, text }, { reporterId, targetUserId: userId, snapshot })
+}
+
+type By = { reporterId: string | null; reporterEmail?: string; targetUserId: string; snapshot: Snapshot }
+
+/** A new report in the case of its thing, which keeps the thing as evidence. */
+export async function openReport(
+  tx: Tx,
+  { _id: id, objectType, objectId, category, text }: NewReport & { _id: string },
+  { reporterId, reporterEmail, targetUserId, snapshot }: By,
+): Promise<Report> {
+  const thing = { objectType, objectId, targetUserId }
+  const joined = await joinCase(tx, { ...thing, source: 'report', category, text: snapshot.text })
+  await keepEvidence(tx, joined, snapshot)
+  // The lines around it are evidence alone.
+  const { context: _, ...seen } = snapshot
   return tx.em.create(Report, {
-    ...{ id: _id, reporterId, objectType, objectId, targetUserId: userId, category, text, snapshot, state: 'open' },
-    ...{ decision: null, createdAt: tx.now, updatedAt: tx.now },
+    ...{ id, reporterId, reporterEmail: reporterEmail ?? null, caseId: joined.id, ...thing, category, text },
+    ...{ snapshot: seen, state: 'open', decision: null, createdAt: tx.now, updatedAt: tx.now },
   })
 }
 

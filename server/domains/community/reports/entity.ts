@@ -11,10 +11,17 @@ export const Report = defineEntity({
     { properties: ['state', 'createdAt'] },
     { properties: ['objectType', 'objectId'] },
     { properties: ['targetUserId'] },
+    { properties: ['caseId'] },
+    { properties: ['reporterId', 'createdAt', 'id'] },
   ],
   properties: {
     id: p.uuid().primary(),
-    reporterId: p.uuid(),
+    /** Null where a visitor reports. */
+    reporterId: p.uuid().nullable(),
+    /** Where a visitor wants the answer. */
+    reporterEmail: p.string().length(254).nullable(),
+    /** Null for one that was closed before there were cases. */
+    caseId: p.uuid().nullable(),
     objectType: p.enum(reportTargets),
     objectId: p.uuid(),
     /** The account that wrote the object, or that is the object. */

@@ -22,7 +22,7 @@ import { tellOfTip } from './tell-of-tip.ts'
 export const messages = domain({
   name: 'messages',
   entities: [synced(Message, recordMessage)],
-  reads: ['asset', 'attachment', 'broadcast', 'conversation', 'conversation_member', 'entitlement', 'file'],
+  reads: ['asset', 'attachment', 'broadcast', 'conversation', 'conversation_member', 'entitlement', 'file', 'user'],
   routes: [...messageRoutes, ...sentFileRoutes],
   collections: [collection],
   derived: [...messagesThatShowFiles, ...messagesThatAreBought, ...messagesThatQuote],

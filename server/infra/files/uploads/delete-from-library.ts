@@ -51,7 +51,7 @@ async function itemOf(em: SqlEntityManager, { id, ownerId }: Named): Promise<str
 async function usesOf({ app, em }: { app: App; em: SqlEntityManager }, fileIds: readonly string[]): Promise<ToldUse[]> {
   const uses = await em.execute<ToldUse[]>(
     `select holder_type as use, count(distinct holder_id)::int as count from attachment
-     where file_id = any(?::uuid[]) group by holder_type`,
+     where file_id = any(?::uuid[]) and role <> 'evidence' group by holder_type`,
     [`{${fileIds.join()}}`],
   )
   const told = new Map(uses.map((row) => [row.use as string, [row]]))

@@ -25,8 +25,9 @@ const IS_BEST = `not exists (
     and ${rankOf('s')} < ${rankOf('f')}
 )`
 
-const IS_HELD = `exists (select from attachment a where a.file_id = f.id) or f.hash is not null and exists (
-  select from file s join attachment a on a.file_id = s.id where s.owner_id = f.owner_id and s.hash = f.hash
+const IS_HELD = `exists (select from attachment a where a.file_id = f.id and a.role <> 'evidence') or f.hash is not null and exists (
+  select from file s join attachment a on a.file_id = s.id and a.role <> 'evidence'
+  where s.owner_id = f.owner_id and s.hash = f.hash
 )`
 
 type Listed = { id: string; isHeld: boolean; isHidden: boolean }

@@ -55,6 +55,8 @@ export const accessTable: readonly AccessRow[] = [
 
   // The desk is not there but for staff: `desk-table.ts` has those who may.
   ['GET /desk/me', anyone(404)],
+  ['GET /desk/cases', anyone(404)],
+  ['GET /desk/cases/{none}', anyone(404)],
   ['GET /desk/staff', anyone(404)],
   ['POST /desk/staff', anyone(404), { body: {} }],
   ['POST /desk/staff/{none}/revoke', anyone(404), { body: {} }],

@@ -32,6 +32,8 @@ export const deskTable: readonly DeskRow[] = [
   ],
   ['POST /desk/approvals/{new}/execute', 'desk.enter', { status: 404, isFresh: true }],
   ['POST /desk/approvals/{new}/refuse', 'desk.enter', { body: words, status: 404 }],
+  ['GET /desk/cases', 'content.read'],
+  ['GET /desk/cases/{new}', 'content.read', { status: 404 }],
   ['GET /desk/audit', 'audit.read'],
   ['GET /desk/audit/verify', 'audit.read'],
 ]

@@ -1,0 +1,15 @@
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { deskRoutes } from './desk-routes.ts'
+import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
+import { purgeEvidenceJob } from './purge-evidence-job.ts'
+
+/** What is said against things and accounts, the decisions of staff on it, and appeals. */
+export const cases = domain({
+  name: 'cases',
+  entities: [notSynced(Case), notSynced(CaseEvidence), notSynced(Decision), notSynced(Appeal), notSynced(CaseNote)],
+  reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'report', 'stream', 'user'],
+  routes: deskRoutes,
+  jobs: [purgeEvidenceJob],
+  // Files that are evidence are opened in the desk alone.
+  fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],
+})
