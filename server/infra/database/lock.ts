@@ -73,6 +73,8 @@ export type LockKind =
   | 'subscription'
   /** By order: also one that does not exist yet. */
   | 'payment-order'
+  /** By nothing: the settings, of which some fit only with others. */
+  | 'settings'
   /** By creator: the next statement, which continues the chain; the word `key`: the keys that sign. */
   | 'statements'
   /** By creator: also settings that do not exist yet. */

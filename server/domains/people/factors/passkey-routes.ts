@@ -31,7 +31,8 @@ const ENDED = 'This login has ended. Begin again.'
 
 export const passkeyRoutes: Route[] = [
   route({
-    ...{ method: 'POST', path: '/auth/passkeys/options', who: 'any', limits, tag },
+    // An admin opens a closed site again, in the desk, by a step-up.
+    ...{ method: 'POST', path: '/auth/passkeys/options', who: 'any', limits, tag, staysOpen: true },
     summary: 'Options for a passkey: to log in, to add one, to step up, or as the second factor of a login',
     body: PasskeyOptions,
     answer: PasskeyOptionsAnswer,

@@ -38,7 +38,8 @@ export const factorRoutes: Route[] = [
     },
   }),
   route({
-    ...{ method: 'POST', path: '/auth/step-up', who: 'user', limits: byAccount, tag },
+    // An admin opens a closed site again, in the desk, by a step-up.
+    ...{ method: 'POST', path: '/auth/step-up', who: 'user', limits: byAccount, tag, staysOpen: true },
     summary: 'Show again that it is you, for ten minutes; answers the next token of the session',
     body: StepUp,
     answer: StepUpAnswer,

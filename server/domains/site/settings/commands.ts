@@ -1,8 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
+import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { SettingValues } from './defaults.ts'
-import { Setting } from './entity.ts'
 import { lateChanges } from './require-settled-money.ts'
 import { schemaOf } from './settings.ts'
 
@@ -27,10 +27,21 @@ export async function storeSettings(
   if (unfit.length > 0) throw new Refusal('invalid', 'These settings are not valid.', unfit)
   const late = await lateChanges(em, changes)
   if (late.length > 0) throw new Refusal('conflict', 'These settings cannot be changed any more.', late)
-  await em.upsertMany(
-    Setting,
-    Object.entries(changes).map(([key, value]) => ({ key, value, updatedAt: now })),
-  )
+  await lock({ em }, 'settings', '')
+  for (const [key, value] of Object.entries(changes)) {
+    const stored = JSON.stringify(v.parse(mustHave(key), value))
+    await em.execute(
+      `insert into setting (key, value, version, updated_at) values (?, ?::jsonb, 1, ?)
+       on conflict (key) do update set value = excluded.value, version = setting.version + 1, updated_at = excluded.updated_at`,
+      [key, stored, now],
+    )
+  }
+}
+
+function mustHave(key: string): v.GenericSchema {
+  const schema = schemaOf(key)
+  if (!schema) throw new TypeError(`there is no setting ${key}`)
+  return schema
 }
 
 function problemOf(key: string, value: unknown): string | null {

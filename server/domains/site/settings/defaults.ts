@@ -1,4 +1,4 @@
-import { Email } from '@vesper/sync/vesper/api/fields.ts'
+import { Email, storable, visible } from '@vesper/sync/vesper/api/fields.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 import { Currency, Money } from './currency.ts'
@@ -9,20 +9,39 @@ const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)
 const ofEnvironment = ['captchaScript', 'googleLogin', 'twitterLogin', 'vapidPublicKey'] as const
 
 const bounds = v.object({ minimum: Money, maximum: Money })
+const tokens = v.pipe(v.number(), v.integer('Tokens are whole.'), v.minValue(1), v.maxValue(1_000_000))
+const providerKey = v.pipe(v.string(), v.trim(), v.maxLength(200, 'A key has at most 200 characters.'), storable)
 
 /** Every setting. `PublicSettings` names the public ones; the rest never leaves the server. */
 export const SettingValues = v.object({
   ...v.omit(PublicSettings, ofEnvironment).entries,
+  siteName: v.pipe(
+    v.string(),
+    v.trim(),
+    visible('Give the site a name.'),
+    v.maxLength(60, 'A name has at most 60 characters.'),
+    storable,
+  ),
+  stripePublishableKey: v.object({ key: providerKey }),
+  googleReCaptchaSiteKey: v.object({ key: providerKey }),
+  paymentGateway: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'Name the provider of payments.')),
+  gaCode: v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,40}$/, 'This is no id of Google Analytics.')),
+  freeSubscriptionDuration: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
+  minimumTipPrice: tokens,
+  maximumTipPrice: tokens,
   currency: Currency,
   tokenValue: v.pipe(Money, v.minValue(0.01, 'A token is worth at least a cent.')),
   ...{ subscriptionPrice: bounds, subscriptionPrice1Month: bounds, subscriptionPrice3Months: bounds },
   ...{ subscriptionPrice6Months: bounds, subscriptionPrice12Months: bounds },
   ...{ minimumWalletPrice: Money, maximumWalletPrice: Money, minimumPayoutAmount: Money },
-  googleReCaptchaSecretKey: v.string(),
+  googleReCaptchaSecretKey: providerKey,
   /** Where messages of the contact form go; empty: they are kept, and no mail tells of them. */
   contactAddress: v.union([v.literal(''), Email]),
   /** Countries in which the site is not offered, ISO 3166-1 alpha-2. */
-  blockedCountries: v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+  blockedCountries: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Give each country by its two capital letters.'))),
+    v.maxLength(250),
+  ),
   /** The platform's part of a net price, in 1/10,000. */
   commissionBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   /** Days until a sale can be paid out. */

@@ -8,6 +8,8 @@ export const Setting = defineEntity({
   properties: {
     key: p.string().length(60).primary(),
     value: p.json<unknown>(),
+    /** Rises with each change, from 1 on: two people who change it at once learn of each other. */
+    version: p.integer().default(1),
     updatedAt: p
       .datetime()
       .onCreate(() => new Date())

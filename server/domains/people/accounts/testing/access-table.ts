@@ -64,6 +64,8 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /desk/approvals', anyone(404), { body: {} }],
   ['POST /desk/approvals/{none}/execute', anyone(404)],
   ['POST /desk/approvals/{none}/refuse', anyone(404), { body: {} }],
+  ['GET /desk/settings', anyone(404)],
+  ['PUT /desk/settings/{none}', anyone(404), { body: {} }],
   ['GET /desk/audit', anyone(404)],
   ['GET /desk/audit/verify', anyone(404)],
 

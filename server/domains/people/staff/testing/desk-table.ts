@@ -36,4 +36,6 @@ export const deskTable: readonly DeskRow[] = [
   ['GET /desk/cases/{new}', 'content.read', { status: 404 }],
   ['GET /desk/audit', 'audit.read'],
   ['GET /desk/audit/verify', 'audit.read'],
+  ['GET /desk/settings', 'site.settings'],
+  ['PUT /desk/settings/{new}', 'site.settings', { body: { version: 0, value: true }, status: 404, isFresh: true }],
 ]
