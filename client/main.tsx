@@ -24,6 +24,7 @@ import { readLanguage } from './core/preferences/languages.ts'
 import { keepChoiceFx } from './core/preferences/model.ts'
 import { currentScope } from './core/session/current-scope.ts'
 import { emit } from './core/session/emit-in-scope.ts'
+import { followSuspension, noteSuspension } from './core/session/note-suspension.ts'
 import {
   currentSession,
   followOtherTabs,
@@ -51,6 +52,10 @@ async function start(): Promise<void> {
       return session.state === 'signed-in' ? session.token : null
     },
     refused: (token) => void refuseToken(token),
+    suspended: (token) => {
+      const session = currentSession()
+      if (session.state === 'signed-in' && session.token === token) noteSuspension(session.user._id, true)
+    },
     later: laterToken,
     stepUp: async (ways) => (await import('./app/flows/session/step-up.tsx')).stepUp(ways),
     reached: () => emit(serverReached, undefined),
@@ -58,6 +63,7 @@ async function start(): Promise<void> {
   })
   await Promise.all([showLanguage(readLanguage()), restoreSession()])
   followOtherTabs(() => void router.invalidate())
+  followSuspension()
   onTokenRefused((token) => {
     void router.invalidate()
     void import('./app/flows/session/wipe-if-asked.ts').then((flow) => flow.wipeIfAsked(token))

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Catalogue } from '../core/i18n/i18n.ts'
 import type { PageRules } from '../core/session/guard.ts'
 
-export type Layout = 'primary' | 'public' | 'blank' | 'home' | 'maintenance' | 'geo-block'
+export type Layout = 'primary' | 'public' | 'blank' | 'home' | 'maintenance' | 'geo-block' | 'suspended'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageRules {
@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     tabBar?: boolean
     /** True where the page shows rows of this device: the engine comes with it. With other pages it comes after them. */
     needsEngine?: boolean
+    /** True for a page that stays open to an account that is suspended. */
+    whileSuspended?: boolean
     /** The texts that the page needs; `app` unless said otherwise. */
     catalogues?: readonly Catalogue[]
   }

@@ -8,6 +8,7 @@ import { lazyAgain } from '../core/i18n/lazy-with-texts.ts'
 import { useShownPageName } from '../core/page/page-name.ts'
 import { $theme } from '../core/preferences/model.ts'
 import { $session } from '../core/session/model.ts'
+import { $suspended } from '../core/session/suspension.ts'
 import { $forcedLayout } from '../core/settings/model.ts'
 import { Toaster } from '../ui/overlay/toaster.tsx'
 import { $keyDialog } from './flows/keyboard/model.ts'
@@ -31,7 +32,8 @@ export function Shell() {
   const { i18n } = useLingui()
   const page = pageOfMatches(useMatches())
   const [forced, theme, update, unseen, keyDialog] = useUnit([$forcedLayout, $theme, $update, $unseen, $keyDialog])
-  const layout = forced ?? page.layout ?? 'primary'
+  const isShut = useUnit($suspended) && !page.whileSuspended
+  const layout = forced ?? (isShut ? 'suspended' : page.layout) ?? 'primary'
   const name = useShownPageName() ?? (page.title && i18n._(page.title))
   const title = `${unseen > 0 ? `(${unseen}) ` : ''}${name ? `${name} · ` : ''}Vesper`
   useEffect(() => {
@@ -72,7 +74,13 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
   const [wasVisitor, setWasVisitor] = useState(false)
   const isVisitor = !signedIn && (layout === 'primary' || layout === 'home')
   if (isVisitor !== wasVisitor && (isVisitor || frames.app)) setWasVisitor(isVisitor)
-  const { app: AppChrome, visitor: VisitorFrame, public: PublicLayout, closed: ClosedLayout } = frames
+  const {
+    app: AppChrome,
+    visitor: VisitorFrame,
+    public: PublicLayout,
+    closed: ClosedLayout,
+    suspended: SuspendedLayout,
+  } = frames
   const notice = (
     <>
       <OfflineNotice signedIn={signedIn} />
@@ -95,6 +103,8 @@ function Frame({ layout, tabBar }: { layout: Layout; tabBar: boolean }) {
     case 'maintenance':
     case 'geo-block':
       return ClosedLayout && <ClosedLayout reason={layout} />
+    case 'suspended':
+      return SuspendedLayout && <SuspendedLayout notice={notice} />
     case 'public':
       return PublicLayout ? (
         <PublicLayout notice={notice} languages={<LanguageSwitch />}>

@@ -12,6 +12,7 @@ export const Route = createFileRoute('/device')({
   staticData: {
     needsEngine: true,
     authenticate: true,
+    whileSuspended: true,
     layout: 'primary',
     catalogues: ['aside', 'pages'],
     title: msg`About this device`,

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/outbox')({
   staticData: {
     needsEngine: true,
     authenticate: true,
+    whileSuspended: true,
     layout: 'primary',
     catalogues: ['pages'],
     title: msg`Waiting to be sent`,

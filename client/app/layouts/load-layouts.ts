@@ -7,6 +7,7 @@ const loaders = {
   app: async () => (await import('./signed-in/signed-in-layout.tsx')).AppChrome,
   visitor: async () => (await import('./visitor-frame.tsx')).VisitorFrame,
   public: async () => (await import('./public/public-layout.tsx')).PublicLayout,
+  suspended: async () => (await import('./suspended-layout.tsx')).SuspendedLayout,
   closed: async () => (await import('./maintenance-layout.tsx')).ClosedLayout,
 }
 
@@ -47,6 +48,7 @@ async function load(kind: Kind): Promise<void> {
 function kindOf(layout: Layout, signedIn: boolean): Kind | null {
   if (layout === 'blank') return null
   if (layout === 'public') return 'public'
+  if (layout === 'suspended') return 'suspended'
   if (layout !== 'primary' && layout !== 'home') return 'closed'
   return signedIn ? 'app' : 'visitor'
 }

@@ -1,5 +1,5 @@
 import { fetchWithTimeouts } from '@vesper/sync/engine/browser/fetch-with-timeouts.ts'
-import { ErrorBody } from '@vesper/sync/engine/protocol/error-body.ts'
+import { ErrorBody, isSuspension } from '@vesper/sync/engine/protocol/error-body.ts'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalKind } from '@vesper/sync/engine/protocol/refusal.ts'
 import * as v from 'valibot'
@@ -19,6 +19,8 @@ export type ApiContext = {
   token: () => string | null
   /** The server no longer takes `token`. */
   refused: (token: string) => void
+  /** The account of `token` is suspended. */
+  suspended?: (token: string) => void
   /** A later token of the same session than `token`, which was refused; null for none. */
   later?: (token: string) => Promise<string | null>
   /** Has the user step up by one of these ways, parted by commas; tells if they have. The call is made again then. */
@@ -96,6 +98,7 @@ export function settle<Answer extends v.GenericSchema>(given: {
   const error = said.output as ErrorBody
   // A wrong proof says nothing of the session.
   if (status === 401 && token && error.details?.[0]?.path !== 'proof') context.refused(token)
+  if (status === 403 && token && isSuspension(error)) context.suspended?.(token)
   throw refusalOf(status, error)
 }
 

@@ -152,7 +152,10 @@ function wire(live: LiveSocket): void {
   live.on('disconnect', (reason) => {
     lost('disconnect')
     // It takes that as final. The session that has ended may not be ours any more.
-    if (reason === 'io server disconnect' && live === socket && token() && token() !== said) live.connect()
+    if (reason !== 'io server disconnect' || live !== socket) return
+    if (token() && token() !== said) return void live.connect()
+    // The account may be suspended: the engine's next request tells.
+    currentSync()?.wake('poke')
   })
   live.on('connect_error', () => lost('failed'))
   live.io.on('reconnect_attempt', () => emit(socketChanged, 'reconnecting'))

@@ -6,6 +6,7 @@ import { readReducedData } from '../preferences/reduced-data.ts'
 import { $geoBlocked, $settings, keptSettings } from '../settings/model.ts'
 import { $session } from './model.ts'
 import type { Session } from './model.ts'
+import { $suspended, isKnownSuspended } from './suspension.ts'
 
 type Listener = () => void
 
@@ -25,6 +26,7 @@ export function beginScope(session: Session): Scope {
   current = fork({
     values: [
       [$session, session],
+      [$suspended, isKnownSuspended(session)],
       [$themeChoice, themeChoice],
       [$theme, theme],
       [$reducedData, readReducedData()],

@@ -5,6 +5,7 @@ import type { Database, Db } from '@vesper/sync/engine/dexie/database.ts'
 import { EventLog } from '@vesper/sync/engine/event-log.ts'
 import type { Log } from '@vesper/sync/engine/local/replica.ts'
 import type { Transport } from '@vesper/sync/engine/ports.ts'
+import { ErrorBody, isSuspension } from '@vesper/sync/engine/protocol/error-body.ts'
 import { createSyncClient } from '@vesper/sync/engine/sync-client.ts'
 import type { SyncClient } from '@vesper/sync/engine/sync-client.ts'
 import { fanModel } from '@vesper/sync/vesper/fan-model.ts'
@@ -12,9 +13,11 @@ import type { Preferences } from '@vesper/sync/vesper/records/preferences.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { VesperModel } from '@vesper/sync/vesper/vesper-model.ts'
 import { Dexie, liveQuery } from 'dexie'
+import * as v from 'valibot'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { storageRefused } from '../connection/model.ts'
 import { emit } from '../session/emit-in-scope.ts'
+import { noteSuspension } from '../session/note-suspension.ts'
 import { signedInUser } from '../session/session.ts'
 import { isStorageRefused } from '../session/stored-session.ts'
 import { copiesOf } from './copies-of.ts'
@@ -41,7 +44,9 @@ export async function openEngine(account: string, token: Token, model: VesperMod
     account,
     model,
     database,
-    transport: lookingForUpdates(withFirstPull(httpTransport({ url: '/api/sync', token }), token)),
+    transport: lookingForUpdates(
+      hearingOfSuspension(account, withFirstPull(httpTransport({ url: '/api/sync', token }), token)),
+    ),
     // Sending a file takes a line as well.
     uploader: async (...file) => (await import('./sync-uploader.ts')).fileUploader(token)(...file),
     files: () => import('@vesper/sync/engine/local/attach-file.ts'),
@@ -98,6 +103,17 @@ function lookingForUpdates(transport: Transport): Transport {
         .then((registration) => registration?.update())
         .catch(() => {})
     }
+    return answer
+  }
+}
+
+/** The engine asks more often than any screen: it is the first to hear of a suspension, and of its end. */
+function hearingOfSuspension(account: string, transport: Transport): Transport {
+  return async (...request) => {
+    const answer = await transport(...request)
+    const { status, body } = answer
+    const isSuspended = status === 403 && v.is(ErrorBody, body) && isSuspension(body)
+    if (isSuspended || status === 200) noteSuspension(account, isSuspended)
     return answer
   }
 }

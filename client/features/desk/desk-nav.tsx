@@ -30,7 +30,7 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
 function usePlaces(): readonly Place[] {
   const { t } = useLingui()
   return [
-    { to: '/desk/cases', label: t`Cases`, needs: 'cases.decide' },
+    { to: '/desk/cases', label: t`Cases`, needs: 'content.read' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SitePage } from '../../features/pages/site-page.tsx'
 
 export const Route = createFileRoute('/pages/$slug')({
-  staticData: { layout: 'home', catalogues: ['pages'], title: msg`About this site` },
+  staticData: { layout: 'home', whileSuspended: true, catalogues: ['pages'], title: msg`About this site` },
   component: Page,
 })
 

@@ -16,6 +16,15 @@ test.each([
   [500, 'broken'],
 ] as const)('[FAULT-1] %i to a sync is %s', (status, fault) => expect(faultOf(refusalAnswer(status))).toBe(fault))
 
+test('[FAULT-1] a suspended account comes back later, and keeps its session', () => {
+  const { status, body } = refusalAnswer(403)
+  const details = [{ path: 'suspended', message: 'No.' }]
+  expect(faultOf({ status, body: { ...body, details } })).toBe('busy')
+  expect(uploadAnswerOf({ status, body: { ...body, details } })).toBe('busy')
+  // A token that is refused is refused, whatever else is said.
+  expect(faultOf({ status: 401, body: { ...body, details } })).toBe('unauthenticated')
+})
+
 test.each([
   [200, 'done'],
   [201, 'done'],

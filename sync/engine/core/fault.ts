@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorBody } from '../protocol/error-body.ts'
+import { ErrorBody, isSuspension } from '../protocol/error-body.ts'
 
 /**
  * The meaning of a round trip without outcomes. None of them ever removes anything from the outbox.
@@ -13,7 +13,11 @@ type Answer = { status: number; body: unknown }
 
 /** Only the server's own words decide about the session: proxies answer with a 401 or 403 as well. */
 export function faultOf({ status, body }: Answer): Fault {
-  if (status === 401 || status === 403) return v.is(ErrorBody, body) ? 'unauthenticated' : 'unreachable'
+  if (status === 401 || status === 403) {
+    if (!v.is(ErrorBody, body)) return 'unreachable'
+    // It ends by itself, or by an appeal: the token is as good as before.
+    return status === 403 && isSuspension(body) ? 'busy' : 'unauthenticated'
+  }
   if (status === 408 || status === 425 || status === 429 || status === 503) return 'busy'
   if (status === 0 || status === 502 || status === 504) return 'unreachable'
   return 'broken'

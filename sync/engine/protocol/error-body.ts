@@ -9,3 +9,10 @@ export const ErrorBody = v.object({
 })
 
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
+
+/** The path of the detail of a 403 to an account that is suspended. Its session stays, and so does all that waits. */
+export const SUSPENDED_DETAIL = 'suspended'
+
+export function isSuspension({ details = [] }: Pick<ErrorBody, 'details'>): boolean {
+  return details.some(({ path }) => path === SUSPENDED_DETAIL)
+}

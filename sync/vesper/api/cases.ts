@@ -252,4 +252,4 @@ export const VisitorReport = v.object({
 export const ReportNumber = v.object({ success: v.literal(true), caseNumber: v.string() })
 
 /** The detail of the 403 that an account gets while it is suspended, for calls that are not open to it. */
-export const SUSPENDED_DETAIL = 'suspended'
+export { SUSPENDED_DETAIL } from '../../engine/protocol/error-body.ts'

@@ -5,7 +5,13 @@ import { $user } from '../../../core/session/model.ts'
 import { DecisionPage } from '../../../features/decisions/decision-page.tsx'
 
 export const Route = createFileRoute('/user/decisions/$decisionId')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['lists'], title: msg`Decision` },
+  staticData: {
+    authenticate: true,
+    whileSuspended: true,
+    layout: 'primary',
+    catalogues: ['lists'],
+    title: msg`Decision`,
+  },
   component: Page,
 })
 

@@ -3,6 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DecisionsPage } from '../../../features/decisions/decisions-page.tsx'
 
 export const Route = createFileRoute('/user/decisions/')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['lists'], title: msg`Decisions` },
+  staticData: {
+    authenticate: true,
+    whileSuspended: true,
+    layout: 'primary',
+    catalogues: ['lists'],
+    title: msg`Decisions`,
+  },
   component: () => <DecisionsPage />,
 })
