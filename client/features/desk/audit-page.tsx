@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { AuditTable } from './audit-table.tsx'
+import { ExportAudit } from './export-audit.tsx'
 
 /** All decisions of staff and operators, the newest first, and the check of their chain. */
 export function AuditPage() {
@@ -29,7 +30,7 @@ export function AuditPage() {
   })
   return (
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
-      <PageHeader title={t`Audit`} />
+      <PageHeader title={t`Audit`} actions={<ExportAudit />} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         <ChainCheck />
         <form

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listOf, listQuery, queryChoice, shown, storable, uuid, visible } from './fields.ts'
+import { listOf, listQuery, queryChoice, queryInteger, shown, storable, uuid, visible } from './fields.ts'
 import { newUsername } from './username.ts'
 
 /** Parts that staff have. `sensitive`: may look at what nobody else sees, and is given by name alone, beside another role. */
@@ -138,3 +138,21 @@ export const AuditQuery = listQuery(['seq'])
 /** `GET /desk/audit/verify`: `problem` is null where the chain is whole. */
 export const AuditCheck = v.object({ entries: v.number(), head: v.string(), problem: v.nullable(v.string()) })
 export type AuditCheck = v.InferOutput<typeof AuditCheck>
+
+/** `POST /desk/audit/export`: the place of the last entry that the export holds. */
+export const AuditExport = v.object({ to: v.number() })
+export const AuditPartQuery = v.object({
+  after: queryInteger(0, 0, 999_999_999),
+  to: queryInteger(999_999_999, 0, 999_999_999),
+})
+/** An entry with its links, as the command `audit verify` reads one. */
+export const AuditLink = v.object({
+  ...{ seq: v.number(), id: uuid, at: v.string(), operator: v.nullable(v.string()), actorId: v.nullable(v.string()) },
+  ...{ sessionId: v.nullable(v.string()), network: v.nullable(v.string()), requestId: v.nullable(v.string()) },
+  ...{ action: v.string(), subjectId: v.string(), before: v.unknown(), after: v.unknown() },
+  ...{ textHash: v.nullable(v.string()), prevHash: v.string(), hash: v.string(), text: v.nullable(v.string()) },
+})
+export type AuditLink = v.InferOutput<typeof AuditLink>
+/** `next`: the place after which the export goes on; null at its end. */
+export const AuditPart = v.object({ entries: v.array(AuditLink), next: v.nullable(v.number()) })
+export type AuditPart = v.InferOutput<typeof AuditPart>

@@ -4,9 +4,6 @@ import {
   ApprovalList,
   ApprovalQuery,
   AskApproval,
-  AuditCheck,
-  AuditList,
-  AuditQuery,
   DeskMe,
   DeskReason,
   GrantStaff,
@@ -14,7 +11,6 @@ import {
 } from '@vesper/sync/vesper/api/staff.ts'
 import * as v from 'valibot'
 import type { App } from '../../../app.ts'
-import { verifyAudit } from '../../../infra/audit/verify-audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
@@ -22,8 +18,9 @@ import type { Route } from '../../../infra/http/route.ts'
 import { Session } from '../../../infra/sessions/entity.ts'
 import { User } from '../accounts/entity.ts'
 import { askApproval, endApproval, executeApproval } from './approvals.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { StaffRole } from './entity.ts'
-import { approvalPage, auditPage, staffList } from './queries.ts'
+import { approvalPage, staffList } from './queries.ts'
 import { rolesOf } from './roles.ts'
 
 /** Seconds within which money, parts and settings ask for a step-up in the desk. */
@@ -164,36 +161,10 @@ const endRoute = route({
   },
 })
 
-const auditRoute = route({
-  method: 'GET',
-  path: '/desk/audit',
-  who: 'staff',
-  needs: 'audit.read',
-  tag: 'Desk',
-  summary: 'What staff and operators decided, the newest first',
-  query: AuditQuery,
-  answer: AuditList,
-  async handle({ app, query }) {
-    const { rows, total } = await auditPage(app.orm.em.fork(), query)
-    return { data: rows, total }
-  },
-})
-
-const verifyRoute = route({
-  method: 'GET',
-  path: '/desk/audit/verify',
-  who: 'staff',
-  needs: 'audit.read',
-  limits: [{ points: 10, seconds: 60, by: 'account' }],
-  tag: 'Desk',
-  summary: 'Follow the chain of the audit from its first entry to its head',
-  answer: AuditCheck,
-  handle: ({ app }) => verifyAudit(app),
-})
-
 export const staffRoutes: Route[] = [
+  ...auditRoutes,
   ...[meRoute, staffRoute, grantRoute, revokeRoute],
-  ...[approvalsRoute, askRoute, executeRoute, endRoute, auditRoute, verifyRoute],
+  ...[approvalsRoute, askRoute, executeRoute, endRoute],
 ]
 
 function ask({ app, actor }: { app: App; actor: Actor }, asked: Parameters<typeof askApproval>[1]): Promise<void> {

@@ -68,6 +68,8 @@ export const accessTable: readonly AccessRow[] = [
   ['PUT /desk/settings/{none}', anyone(404), { body: {} }],
   ['GET /desk/audit', anyone(404)],
   ['GET /desk/audit/verify', anyone(404)],
+  ['POST /desk/audit/export', anyone(404)],
+  ['GET /desk/audit/part', anyone(404)],
 
   // Accounts, logins and settings
   ['POST /auth/login', anyone(401), { body: { username: 'nobody', password: 'a guess' } }],

@@ -38,4 +38,6 @@ export const deskTable: readonly DeskRow[] = [
   ['GET /desk/audit/verify', 'audit.read'],
   ['GET /desk/settings', 'site.settings'],
   ['PUT /desk/settings/{new}', 'site.settings', { body: { version: 0, value: true }, status: 404, isFresh: true }],
+  ['POST /desk/audit/export', 'audit.read', { isFresh: true }],
+  ['GET /desk/audit/part', 'audit.read', { isFresh: true }],
 ]
