@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { domains } from '../../domains.ts'
-import { cloneDatabase } from '../../testing/postgres.ts'
-import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { readEntries } from '../audit/read-entries.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { createLog } from '../http/log.ts'
-import { openOrm } from './orm.ts'
+import { databaseBefore } from './testing/database-before.ts'
+import type { DatabaseBefore } from './testing/database-before.ts'
 
 const BEFORE = 'Migration20261128222557_earning_days'
 
-let database: ClonedDatabase
+let database: DatabaseBefore
 let orm: MikroORM
 beforeAll(async () => {
-  database = await cloneDatabase()
-  const url = new URL(database.url)
-  url.pathname = `${url.pathname}_before`
-  orm = await openOrm(url.href, domains)
-  await orm.schema.ensureDatabase()
-  await orm.migrator.up({ to: BEFORE })
-  await orm.em.fork().execute('insert into epoch (singleton, epoch, run) values (1, gen_random_uuid(), 1)')
+  database = await databaseBefore(BEFORE, { hasRun: true })
+  orm = database.orm
 })
-afterAll(async () => {
-  await orm.schema.dropDatabase()
-  await orm.close(true)
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 test('decisions from before there was a chain are its first links, and come back as they were', async () => {
   const columns = 'id, at, operator, action, subject_id, before, after'

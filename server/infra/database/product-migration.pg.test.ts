@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { domains } from '../../domains.ts'
-import { cloneDatabase } from '../../testing/postgres.ts'
-import type { ClonedDatabase } from '../../testing/postgres.ts'
-import { openOrm } from './orm.ts'
+import { databaseBefore } from './testing/database-before.ts'
+import type { DatabaseBefore } from './testing/database-before.ts'
 
 const BEFORE = 'Migration20261126072600_content_totals'
 const AFTER = 'Migration20261126074000_assets'
 
-let database: ClonedDatabase
+let database: DatabaseBefore
 let orm: MikroORM
 beforeAll(async () => {
-  database = await cloneDatabase()
-  const url = new URL(database.url)
-  url.pathname = `${url.pathname}_before`
-  orm = await openOrm(url.href, domains)
-  await orm.schema.ensureDatabase()
-  await orm.migrator.up({ to: BEFORE })
+  database = await databaseBefore(BEFORE)
+  orm = database.orm
 })
-afterAll(async () => {
-  await orm.schema.dropDatabase()
-  await orm.close(true)
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 type Row = Record<string, unknown>
 
