@@ -11,6 +11,7 @@ import { posts } from './domains/content/posts/domain.ts'
 import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
+import { users } from './domains/desk/users/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
 import { menu } from './domains/live/menu/domain.ts'
 import { recordings } from './domains/live/recordings/domain.ts'
@@ -120,4 +121,5 @@ export const domains = joinDomains([
   limits,
   audits,
   staff,
+  users,
 ])

@@ -11,7 +11,7 @@ import { layerRefused, misplacedInClient } from './client-borders.ts'
  *             bench and examples use it like any app; the bench may use tools
  *     server  infra ← content ← domains, which lie in wings; server/domains.ts lists them. A wing imports the wings of
  *             lower ranks: site, notify ← people ← content, talk, money ← shop ← community ← live
- *             ← reach. Rooms of one wing import
+ *             ← reach ← desk. Rooms of one wing import
  *             each other, without cycles (import-graph.test.ts)
  *     client  ui ← core ← entities ← features ← app ← routes; a feature never imports another, an entity only those
  *             before it; ui knows no sync, core no domain. Every file lies in a layer or in a folder beside them, so that
@@ -32,6 +32,7 @@ const wings = [
   ['community'],
   ['live'],
   ['reach'],
+  ['desk'],
 ]
 const wingOrder = wings.map((rank) => rank.join(', ')).join(' ← ')
 const foreignToSync = /^(react|react-dom|effector|@mikro-orm|hyper-express|uWebSockets\.js|socket\.io)/

@@ -13,6 +13,17 @@ export const User = defineEntity({
       name: `user_creators_${sorted}_index`.toLowerCase(),
       where: 'is_performer',
     })),
+    // The desk's list of all accounts, and its search by how a name or an address begins.
+    { properties: ['createdAt', 'id'], name: 'user_created_index' },
+    { properties: ['createdAt', 'id'], name: 'user_closed_index', where: "status <> 'active'" },
+    ...(['email', 'username'] as const).map((begun) => ({
+      name: `user_${begun}_begins_index`,
+      expression: `create index "user_${begun}_begins_index" on "user" ("${begun}" text_pattern_ops)`,
+    })),
+    {
+      name: 'user_name_begins_index',
+      expression: 'create index "user_name_begins_index" on "user" (lower("name") text_pattern_ops)',
+    },
     {
       name: 'user_search_index',
       expression: `create index "user_search_index" on "user" using gin (search_latin("search_name") gin_trgm_ops) where is_performer`,

@@ -66,6 +66,8 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /desk/approvals/{none}/refuse', anyone(404), { body: {} }],
   ['GET /desk/settings', anyone(404)],
   ['PUT /desk/settings/{none}', anyone(404), { body: {} }],
+  ['GET /desk/users', anyone(404)],
+  ['GET /desk/users/{other}', anyone(404)],
   ['GET /desk/audit', anyone(404)],
   ['GET /desk/audit/verify', anyone(404)],
   ['POST /desk/audit/export', anyone(404)],

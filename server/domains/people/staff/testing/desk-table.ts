@@ -34,6 +34,8 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/approvals/{new}/refuse', 'desk.enter', { body: words, status: 404 }],
   ['GET /desk/cases', 'content.read'],
   ['GET /desk/cases/{new}', 'content.read', { status: 404 }],
+  ['GET /desk/users', 'users.read'],
+  ['GET /desk/users/{new}', 'users.read', { status: 404 }],
   ['GET /desk/audit', 'audit.read'],
   ['GET /desk/audit/verify', 'audit.read'],
   ['GET /desk/settings', 'site.settings'],

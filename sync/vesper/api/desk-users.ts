@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
+import { staffRoles } from './staff.ts'
+
+const nullableText = v.nullable(v.string())
+export const accountStates = ['active', 'suspended', 'deactivated'] as const
+export const accountRoles = ['fan', 'creator'] as const
+
+/** One account of the list. `lastSeen`: the latest use of any of its sessions; null where it never had one. */
+export const DeskUserRow = v.object({
+  _id: uuid,
+  username: nullableText,
+  name: v.string(),
+  email: nullableText,
+  role: v.picklist(accountRoles),
+  status: v.picklist(accountStates),
+  createdAt: v.string(),
+  lastSeen: nullableText,
+})
+export type DeskUserRow = v.InferOutput<typeof DeskUserRow>
+export const DeskUserList = listOf(DeskUserRow)
+
+/**
+ * `GET /desk/users`: the newest first. `q` finds accounts whose name, username or address begins so, and those with exactly
+ * this id, new address, card fingerprint or payout account.
+ */
+export const DeskUserQuery = v.object({
+  ...listQuery(['createdAt']).entries,
+  role: v.optional(queryChoice(accountRoles)),
+  status: v.optional(queryChoice(accountStates)),
+})
+
+/** A device on which the account is open. */
+export const DeskSession = v.object({
+  _id: uuid,
+  name: v.string(),
+  userAgent: v.string(),
+  createdAt: v.string(),
+  lastSeenAt: v.string(),
+})
+export type DeskSession = v.InferOutput<typeof DeskSession>
+
+/** Words that staff have left at an account. Its owner does not read them. */
+export const UserNote = v.object({ _id: uuid, by: v.string(), text: v.string(), createdAt: v.string() })
+export type UserNote = v.InferOutput<typeof UserNote>
+
+/** Its money: tokens of the fan, cents of the creator; numbers of things up to LIST_TOTAL_MAX. */
+export const DeskUserMoney = v.object({
+  ...{ balance: v.number(), granted: v.number(), held: v.number(), debt: v.number() },
+  ...{ available: v.number(), payoutHeld: v.number() },
+  ...{
+    purchases: v.number(),
+    sales: v.number(),
+    orders: v.number(),
+    subscriptions: v.number(),
+    subscribers: v.number(),
+  },
+})
+export type DeskUserMoney = v.InferOutput<typeof DeskUserMoney>
+
+/**
+ * `GET /desk/users/{id}`. `sessions` and `factors` are null for staff who neither help with access nor suspend, `money` for
+ * those without `stats.read`. `isOwn`: it is the reader's own account, on which another person decides.
+ */
+export const DeskUser = v.object({
+  ...DeskUserRow.entries,
+  emailVerified: v.boolean(),
+  pendingEmail: nullableText,
+  country: nullableText,
+  hasPassword: v.boolean(),
+  logins: v.array(v.string()),
+  roles: v.array(v.picklist(staffRoles)),
+  isOwn: v.boolean(),
+  factors: v.nullable(v.object({ hasTotp: v.boolean(), passkeys: v.number(), codesLeft: v.number() })),
+  sessions: v.nullable(v.array(DeskSession)),
+  verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
+  /** Reports of this account and of its things, up to LIST_TOTAL_MAX. */
+  reports: v.object({ open: v.number(), total: v.number() }),
+  money: v.nullable(DeskUserMoney),
+})
+export type DeskUser = v.InferOutput<typeof DeskUser>
