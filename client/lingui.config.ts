@@ -236,9 +236,11 @@ const lists = folders(
   'features/decisions',
   'features/live/list/live-page.tsx',
   'features/live/list/stream-card.tsx',
+  'features/reports/visitor-report-page.tsx',
   'features/wallet/history-page.tsx',
   'features/wallet/history.tsx',
   'routes/live/index.tsx',
+  'routes/report.tsx',
   'routes/user/decisions',
   'routes/wallet/history.tsx',
 )

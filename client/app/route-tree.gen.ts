@@ -27,6 +27,7 @@ import { Route as NotificationsRouteImport } from './../routes/notifications.tsx
 import { Route as OutboxRouteImport } from './../routes/outbox.tsx'
 import { Route as PrivacyRouteImport } from './../routes/privacy.tsx'
 import { Route as PurchasesRouteImport } from './../routes/purchases.tsx'
+import { Route as ReportRouteImport } from './../routes/report.tsx'
 import { Route as SearchRouteImport } from './../routes/search.tsx'
 import { Route as ShareRouteImport } from './../routes/share.tsx'
 import { Route as SubscriptionsRouteImport } from './../routes/subscriptions.tsx'
@@ -184,6 +185,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const PurchasesRoute = PurchasesRouteImport.update({
   id: '/purchases',
   path: '/purchases',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -550,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/report': typeof ReportRoute
   '/search': typeof SearchRoute
   '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -637,6 +644,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/report': typeof ReportRoute
   '/search': typeof SearchRoute
   '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -726,6 +734,7 @@ export interface FileRoutesById {
   '/outbox': typeof OutboxRoute
   '/privacy': typeof PrivacyRoute
   '/purchases': typeof PurchasesRoute
+  '/report': typeof ReportRoute
   '/search': typeof SearchRoute
   '/share': typeof ShareRoute
   '/subscriptions': typeof SubscriptionsRoute
@@ -816,6 +825,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/privacy'
     | '/purchases'
+    | '/report'
     | '/search'
     | '/share'
     | '/subscriptions'
@@ -903,6 +913,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/privacy'
     | '/purchases'
+    | '/report'
     | '/search'
     | '/share'
     | '/subscriptions'
@@ -991,6 +1002,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/privacy'
     | '/purchases'
+    | '/report'
     | '/search'
     | '/share'
     | '/subscriptions'
@@ -1080,6 +1092,7 @@ export interface RootRouteChildren {
   OutboxRoute: typeof OutboxRoute
   PrivacyRoute: typeof PrivacyRoute
   PurchasesRoute: typeof PurchasesRoute
+  ReportRoute: typeof ReportRoute
   SearchRoute: typeof SearchRoute
   ShareRoute: typeof ShareRoute
   SubscriptionsRoute: typeof SubscriptionsRoute
@@ -1274,6 +1287,13 @@ declare module '@tanstack/react-router' {
       path: '/purchases'
       fullPath: '/purchases'
       preLoaderRoute: typeof PurchasesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -1788,6 +1808,7 @@ const rootRouteChildren: RootRouteChildren = {
   OutboxRoute: OutboxRoute,
   PrivacyRoute: PrivacyRoute,
   PurchasesRoute: PurchasesRoute,
+  ReportRoute: ReportRoute,
   SearchRoute: SearchRoute,
   ShareRoute: ShareRoute,
   SubscriptionsRoute: SubscriptionsRoute,

@@ -23,6 +23,7 @@ export const screens: Record<string, Screens> = {
   '/auth/forgot': visitor('/auth/forgot'),
   '/auth/callback/$provider': visitor('/auth/callback/google', '/auth/callback/twitter?denied=x'),
   '/contact': visitor('/contact'),
+  '/report': visitor('/report', '/report?page=/explore'),
   '/auth/reset': visitor('/auth/reset', '/auth/reset?token=abcdefghijklmnopqrstuvwxyz'),
   '/auth/verify': visitor(`/auth/verify?email=${'w'.repeat(64)}%40${'m'.repeat(60)}.test`),
   '/$profileId': {

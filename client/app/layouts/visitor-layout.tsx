@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { textLinkClass } from '../../ui/form/text-link.ts'
 import { Logo } from '../../ui/icons/logo.tsx'
 
 type Props = {
@@ -47,6 +48,13 @@ export function VisitorLayout({ canSignUp, canLogIn, notice, children }: Props) 
       <div id="content" className="flex w-full flex-1 flex-col">
         {children}
       </div>
+      <footer className="safe-x pb-4 text-sm">
+        {!here.startsWith('/report') && (
+          <Link to="/report" search={{ page: here }} className={textLinkClass}>
+            <Trans>Report this page</Trans>
+          </Link>
+        )}
+      </footer>
     </div>
   )
 }

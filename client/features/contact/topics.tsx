@@ -47,7 +47,13 @@ export function Topics() {
           </Topic>
         )}
         <Topic title={<Trans>I want to report a post or a person</Trans>}>
-          <Trans>Choose Report in the menu beside it. We see what you saw.</Trans>
+          {isSignedIn ? (
+            <Trans>Choose Report in the menu beside it. We see what you saw.</Trans>
+          ) : (
+            <Link to="/report" className={textLinkClass}>
+              <Trans>Report a page</Trans>
+            </Link>
+          )}
         </Topic>
       </ul>
     </section>

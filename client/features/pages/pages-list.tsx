@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PageList } from '@vesper/sync/vesper/api/pages.ts'
 import { useUnit } from 'effector-react'
@@ -9,6 +9,7 @@ import { useKeptAnswer, useKeptAt } from '../../core/api/use-cached-query.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { BackButton } from '../../core/page/back-button.tsx'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { textLinkClass } from '../../ui/form/text-link.ts'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
@@ -47,6 +48,9 @@ export function PagesList() {
             ))}
           </ul>
         )}
+        <Link to="/report" className={textLinkClass}>
+          <Trans>Report a page</Trans>
+        </Link>
         {!data && isLoading && <Skeleton className="h-60 rounded-card" />}
         {!data && !isLoading && isOffline && <ListUnavailable icon={<FileText />} />}
         {!data && !isLoading && !isOffline && (

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 /** First path segments of the app's pages. */
 export const PAGE_SEGMENTS = wordsOf(`
     addresses auth bookmarks cards cart checkout contact creator desk device explore following galleries help home join live messages
-    notifications orders outbox pages posts privacy products purchases search share show subscriptions terms user videos wallet
+    notifications orders outbox pages posts privacy products purchases report search share show subscriptions terms user videos wallet
 `)
 
 /** Files and calls of the server, pages that other sites have there, and names that may become pages. */
 const OTHER_RESERVED = wordsOf(`
     about account admin security api assets flags followers index.html login logout mailbox manifest.webmanifest media
     robots.txt settings socket.io studio sw.js system users vesper www health ready icons screenshots me support
-    decisions release report security shop staff payments payouts streams tags top
+    decisions release reports security shop staff payments payouts streams tags top
 `)
 
 /** `/{username}` is a profile's address, so that no name of a page can be a username. */
