@@ -11,6 +11,7 @@ import { posts } from './domains/content/posts/domain.ts'
 import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
+import { creatorReviews } from './domains/desk/creators/domain.ts'
 import { users } from './domains/desk/users/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
 import { menu } from './domains/live/menu/domain.ts'
@@ -122,4 +123,5 @@ export const domains = joinDomains([
   audits,
   staff,
   users,
+  creatorReviews,
 ])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listOf, listQuery, queryChoice, uuid } from './fields.ts'
-import { staffRoles } from './staff.ts'
+import { Email, listOf, listQuery, queryChoice, shown, storable, uuid, visible } from './fields.ts'
+import { reason, staffRoles } from './staff.ts'
 
 const nullableText = v.nullable(v.string())
 export const accountStates = ['active', 'suspended', 'deactivated'] as const
@@ -76,6 +76,26 @@ export const DeskUser = v.object({
   verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),
   /** Reports of this account and of its things, up to LIST_TOTAL_MAX. */
   reports: v.object({ open: v.number(), total: v.number() }),
+  /** The latest 50, the newest first. */
+  notes: v.array(UserNote),
   money: v.nullable(DeskUserMoney),
 })
 export type DeskUser = v.InferOutput<typeof DeskUser>
+
+/** `POST /desk/users/{id}/email`: the address is the account's once its owner has confirmed it. */
+export const DeskEmail = v.object({ _id: uuid, email: Email, reason })
+
+export const USER_NOTE_MAX = 2_000
+const NO_NOTE = 'Write the note first.'
+/** `POST /desk/users/{id}/note`. The same `_id` again is the same note. */
+export const NewUserNote = v.object({
+  _id: uuid,
+  text: v.pipe(
+    v.string(NO_NOTE),
+    shown,
+    v.trim(),
+    visible(NO_NOTE),
+    v.maxLength(USER_NOTE_MAX, 'A note has at most 2,000 characters.'),
+    storable,
+  ),
+})

@@ -67,7 +67,8 @@ export const StaffMember = v.object({
 export type StaffMember = v.InferOutput<typeof StaffMember>
 export const StaffList = listOf(StaffMember)
 
-const reason = v.pipe(
+/** Why staff do something: it stands in the audit. */
+export const reason = v.pipe(
   v.string('Say why.'),
   shown,
   v.trim(),

@@ -1,12 +1,24 @@
-import { domain } from '../../../infra/domain.ts'
+import { domain, notSynced } from '../../../infra/domain.ts'
+import { UserNote } from './entity.ts'
 import { userRoutes } from './routes.ts'
 
 /** Accounts as staff see them. */
 export const users = domain({
   name: 'users',
+  entities: [notSynced(UserNote)],
   reads: [
-    ...['identity', 'money_account', 'order', 'payment_card', 'payout_details', 'performer', 'report', 'session'],
-    ...['charge', 'subscription', 'user', 'wallet'],
+    'charge',
+    'identity',
+    'money_account',
+    'order',
+    'payment_card',
+    'payout_details',
+    'performer',
+    'report',
+    'session',
+    'subscription',
+    'user',
+    'wallet',
   ],
   routes: userRoutes,
 })

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { DeskSession, DeskUser, DeskUserMoney, DeskUserRow } from '@vesper/sync/vesper/api/desk-users.ts'
+import type { DeskSession, DeskUser, DeskUserMoney, DeskUserRow, UserNote } from '@vesper/sync/vesper/api/desk-users.ts'
 import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type { App } from '../../../app.ts'
+import { AT_TEXT } from '../../../infra/audit/read-entries.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { openSessions } from '../../../infra/sessions/sessions.ts'
 import { factorsOf } from '../../people/factors/queries.ts'
@@ -29,6 +30,7 @@ export async function readUser(app: App, actor: Actor, userId: string): Promise<
     factors: seesAccess ? await factorsOf(em, userId) : null,
     sessions: seesAccess ? await sessionsOf(app, em, userId) : null,
     reports: { open: openReports, total: allReports },
+    notes: await notesOf(em, userId),
     money: may('stats.read') ? await moneyOf(em, userId) : null,
   }
 }
@@ -55,6 +57,18 @@ async function sessionsOf(app: App, em: App['orm']['em'], userId: string): Promi
     ...{ _id: id, name, userAgent },
     ...{ createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
   }))
+}
+
+/** Notes of an account that are read at once. */
+const NOTES = 50
+
+function notesOf(em: SqlEntityManager, userId: string): Promise<UserNote[]> {
+  return em.execute<UserNote[]>(
+    `select n.id as "_id", coalesce(a.username, a.name, n.author_id::text) as by, n.text, ${AT_TEXT('n.created_at')} as "createdAt"
+     from user_note n left join "user" a on a.id = n.author_id
+     where n.user_id = ? order by n.created_at desc, n.id desc limit ${NOTES}`,
+    [userId],
+  )
 }
 
 /** Money of the ledger is in 1/10,000 of the currency. */

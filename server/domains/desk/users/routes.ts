@@ -1,11 +1,17 @@
-import { DeskUser, DeskUserList, DeskUserQuery } from '@vesper/sync/vesper/api/desk-users.ts'
-import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { DeskEmail, DeskUser, DeskUserList, DeskUserQuery, NewUserNote } from '@vesper/sync/vesper/api/desk-users.ts'
+import { Ended } from '@vesper/sync/vesper/api/factors.ts'
+import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
+import { DeskReason } from '@vesper/sync/vesper/api/staff.ts'
 import * as v from 'valibot'
+import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
+import { addUserNote, endUserSessions, setUserEmail } from './commands.ts'
 import { readUser } from './read-user.ts'
 import { searchUsers } from './search-users.ts'
 
+/** Seconds within which a step-up is asked for where an account could be taken over. */
+const FRESH_S = 300
 const byId = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 
 const listRoute = route({
@@ -32,4 +38,53 @@ const userRoute = route({
   handle: ({ app, actor, params }) => readUser(app, actor, params.id),
 })
 
-export const userRoutes: Route[] = [listRoute, userRoute]
+const sessionsRoute = route({
+  method: 'POST',
+  path: '/desk/users/{id}/sessions/end',
+  who: 'staff',
+  needs: 'users.access',
+  tag: 'Desk',
+  summary: 'Sign all devices of an account out',
+  params: byId,
+  body: DeskReason,
+  answer: Ended,
+  async handle({ app, actor, params, body }) {
+    const ended = await transact(app, actor, (tx) => endUserSessions(tx, params.id, body.reason))
+    return { success: true as const, ended }
+  },
+})
+
+const emailRoute = route({
+  method: 'POST',
+  path: '/desk/users/{id}/email',
+  who: 'staff',
+  needs: 'users.access',
+  fresh: FRESH_S,
+  tag: 'Desk',
+  summary: 'Give an account another address, which its owner has to confirm first',
+  params: byId,
+  body: DeskEmail,
+  answer: Done,
+  async handle({ app, actor, params, body: { email, reason } }) {
+    await transact(app, actor, (tx) => setUserEmail(tx, params.id, { email, text: reason }))
+    return { success: true as const }
+  },
+})
+
+const noteRoute = route({
+  method: 'POST',
+  path: '/desk/users/{id}/note',
+  who: 'staff',
+  needs: 'users.read',
+  tag: 'Desk',
+  summary: 'Leave a note for staff at an account',
+  params: byId,
+  body: NewUserNote,
+  answer: Done,
+  async handle({ app, actor, params, body: { _id, text } }) {
+    await transact(app, actor, (tx) => addUserNote(tx, params.id, { id: _id, text }))
+    return { success: true as const }
+  },
+})
+
+export const userRoutes: Route[] = [listRoute, userRoute, sessionsRoute, emailRoute, noteRoute]

@@ -125,12 +125,18 @@ async function isConfirmed(tx: Tx, token: string): Promise<boolean> {
  */
 export async function changeEmail(tx: Tx, email: string): Promise<User> {
   const user = await currentUser(tx, LockMode.PESSIMISTIC_WRITE)
-  if (email === (user.pendingEmail ?? user.email)) return user
+  await wantEmail(tx, user, email)
+  return user
+}
+
+/** The same for an account that the caller has locked; false where it wants this address already. */
+export async function wantEmail(tx: Tx, user: User, email: string): Promise<boolean> {
+  if (email === (user.pendingEmail ?? user.email)) return false
   // A link to what was wanted before confirms nothing any more.
   await retireOneTimeTokens(tx, { userId: user.id, purpose: 'verify-email' })
   if (email === user.email) {
     user.pendingEmail = null
-    return user
+    return true
   }
   const { name, emailVerifiedAt } = user
   if (user.email && emailVerifiedAt) tx.app.mailer.send(tx, emailRequestedMail({ email: user.email, name }, email))
@@ -138,7 +144,7 @@ export async function changeEmail(tx: Tx, email: string): Promise<User> {
   else await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   if (!emailVerifiedAt) user.email = null
   await proposeEmail(tx, user, email)
-  return user
+  return true
 }
 
 async function offerUndo(

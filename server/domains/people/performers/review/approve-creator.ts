@@ -1,5 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { notify } from '../../../notify/notifications/notify.ts'
 import { User } from '../../accounts/entity.ts'
@@ -12,10 +14,10 @@ const REASON_MAX = 1_000
 
 /**
  * Opens a creator's account to others, and tells the creator by mail; gives the account's id. Approving again changes nothing. Refuses as
- * `not-found` a username without a creator.
+ * `not-found` a name without a creator.
  */
-export async function approveCreator(tx: Tx, username: string): Promise<string> {
-  const { user, performer } = await lockCreator(tx, username)
+export async function approveCreator(tx: Tx, name: string): Promise<string> {
+  const { user, performer } = await lockCreator(tx, name)
   if (performer.verification === 'approved') return user.id
   tx.em.assign(performer, { verification: 'approved', rejectionReason: null, updatedAt: tx.now })
   for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
@@ -28,26 +30,35 @@ export async function approveCreator(tx: Tx, username: string): Promise<string> 
   return user.id
 }
 
+type Rejection = {
+  /** The creator reads it. */
+  reason: string
+  kind?: PerformerDocument['kind']
+  /** Problems with several documents, each in words of its own. */
+  documents?: readonly { kind: PerformerDocument['kind']; reason: string }[]
+}
+
 /**
  * Closes a creator's account to others with a reason, which the creator gets by mail; gives the account's id. The same reason again changes
- * nothing. With `kind`, the document of this kind alone is the problem, and the others pass. Refusals: `not-found` for a
- * username without a creator, `invalid` without a reason or for one of more than 1,000 characters.
+ * nothing. With `kind` or `documents`, the documents of these kinds alone are the problem, and the others pass. Refusals: `not-found` for a
+ * name without a creator, `invalid` without a reason or for one of more than 1,000 characters.
  */
 export async function rejectCreator(
   tx: Tx,
-  username: string,
-  { reason, kind }: { reason: string; kind?: PerformerDocument['kind'] },
+  name: string,
+  { reason, kind, documents = kind ? [{ kind, reason }] : [] }: Rejection,
 ): Promise<string> {
   const rejectionReason = reason.trim()
   if (rejectionReason === '') throw new Refusal('invalid', 'Say why: the creator reads the reason.')
   if (rejectionReason.length > REASON_MAX) throw new Refusal('invalid', 'A reason has at most 1,000 characters.')
-  const { user, performer } = await lockCreator(tx, username)
+  const { user, performer } = await lockCreator(tx, name)
   for (const document of await tx.em.find(PerformerDocument, { userId: user.id })) {
-    const isWrong = kind === undefined || document.kind === kind
+    const wrong =
+      documents.length === 0 ? { reason: rejectionReason } : documents.find((one) => one.kind === document.kind)
     tx.em.assign(
       document,
-      isWrong
-        ? { status: 'rejected', reason: rejectionReason, decidedAt: tx.now }
+      wrong
+        ? { status: 'rejected', reason: wrong.reason.trim(), decidedAt: tx.now }
         : { status: 'approved', reason: null, decidedAt: tx.now },
     )
   }
@@ -68,11 +79,12 @@ function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; 
   return notify(tx, { userId, kind: 'review', actorId: null, object: { type: 'verification', id: userId }, ...news })
 }
 
-/** Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
-async function lockCreator(tx: Tx, username: string): Promise<{ user: User; performer: Performer }> {
-  const user = await tx.em.findOne(User, { username: username.toLowerCase(), isPerformer: true })
+/** By the id or the username. Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
+async function lockCreator(tx: Tx, name: string): Promise<{ user: User; performer: Performer }> {
+  const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
+  const user = await tx.em.findOne(User, { ...by, isPerformer: true })
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const performer = user && (await tx.em.findOne(Performer, { userId: user.id }, { lockMode, refresh: true }))
-  if (!performer) throw new Refusal('not-found', `There is no creator "${username}".`)
+  if (!performer) throw new Refusal('not-found', `There is no creator "${name}".`)
   return { user, performer }
 }

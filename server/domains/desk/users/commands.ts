@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { LockMode } from '@mikro-orm/core'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { audit } from '../../../infra/audit/audit.ts'
+import { requireActor } from '../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
+import { endSessions } from '../../../infra/sessions/sessions.ts'
+import { wantEmail } from '../../people/accounts/email/change-email.ts'
+import { User } from '../../people/accounts/entity.ts'
+import { rolesOf } from '../../people/staff/roles.ts'
+import { UserNote } from './entity.ts'
+
+/** Signs all devices of an account out; answers how many. Refuses as `lockOther` does. */
+export async function endUserSessions(tx: Tx, userId: string, text: string): Promise<number> {
+  await lockOther(tx, userId)
+  const ended = await endSessions(tx, userId)
+  if (ended > 0) audit(tx, { action: 'user.end-sessions', subjectId: userId, after: { ended }, text })
+  return ended
+}
+
+/**
+ * Asks the new address of an account to confirm that it is its owner's, and tells the former one, as a change by the owner
+ * does. Until then the former one holds. Refuses as `lockOther` does.
+ */
+export async function setUserEmail(tx: Tx, userId: string, given: { email: string; text: string }): Promise<void> {
+  const user = await lockOther(tx, userId)
+  if (user.status !== 'active') throw new Refusal('conflict', 'This account is closed. Restore it first.')
+  const isNew = await wantEmail(tx, user, given.email)
+  // The address stands in the account: the audit names nobody.
+  if (isNew) audit(tx, { action: 'user.email', subjectId: userId, text: given.text })
+}
+
+/** Leaves a note at an account; the same id again is the same note. Refuses as `not-found` an id of no account. */
+export async function addUserNote(tx: Tx, userId: string, given: { id: string; text: string }): Promise<void> {
+  const { id, text } = given
+  if ((await tx.em.count(User, { id: userId })) === 0) throw noAccount()
+  const authorId = requireActor(tx).userId
+  const before = await tx.em.findOne(UserNote, { id })
+  if (before && before.userId === userId && before.authorId === authorId && before.text === text) return
+  if (before) throw new Refusal('conflict', 'Another note has this id. Write it anew.')
+  tx.em.create(UserNote, { id, userId, authorId, text, createdAt: tx.now })
+  const textHash = createHash('sha256').update(text).digest('hex')
+  audit(tx, { action: 'user.note', subjectId: userId, after: { noteId: id, textHash } })
+  await tx.flush()
+}
+
+/**
+ * The account, locked. Refuses as `forbidden` the own account, and that of staff to all but those who manage staff: whoever
+ * may set the address of an admin could become one.
+ */
+async function lockOther(tx: Tx, userId: string): Promise<User> {
+  const actor = requireActor(tx)
+  const user = await tx.em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!user) throw noAccount()
+  if (userId === actor.userId) throw new Refusal('forbidden', 'Another person has to decide on your own account.')
+  const managesStaff = actor.desk?.permissions.includes('staff.manage') === true
+  if (!managesStaff && (await rolesOf(tx.em, userId)).length > 0)
+    throw new Refusal('forbidden', 'This is an account of staff. An admin has to do this.')
+  return user
+}
+
+function noAccount(): Refusal {
+  return new Refusal('not-found', 'There is no such account.')
+}
