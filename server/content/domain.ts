@@ -8,5 +8,16 @@ export const content = domain({
   name: 'content',
   entities: [notSynced(ContentTotal), notSynced(ViewDay)],
   jobs: [foldViewDaysJob],
-  reads: ['block', 'creator_pause', 'entitlement', 'file', 'follow', 'membership', 'performer', 'reaction', 'user'],
+  reads: [
+    'block',
+    'creator_pause',
+    'entitlement',
+    'file',
+    'follow',
+    'membership',
+    'moderation_decision',
+    'performer',
+    'reaction',
+    'user',
+  ],
 })

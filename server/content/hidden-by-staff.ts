@@ -1,9 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { OpenPage } from '@vesper/sync/vesper/live-events.ts'
-import { AuditEntry } from '../infra/audit/entity.ts'
 import type { Tx } from '../infra/database/transaction.ts'
 
-/** The action of the audit entry that keeps the state before a thing was hidden. */
+/** The action of the audit entry of a thing that is hidden. */
 export const HIDE = 'content.hide'
 
 /** The answer to its owner where staff hide a thing. */
@@ -25,9 +24,12 @@ export async function shownBefore<Status extends string>(
   id: string,
   known: readonly Status[],
 ): Promise<Status> {
-  const [entry] = await tx.em.find(AuditEntry, { subjectId: id, action: HIDE }, { orderBy: { at: 'desc' }, limit: 1 })
-  const status = (entry?.before as { status?: unknown } | null | undefined)?.status
-  const found = known.find((one) => one === status) ?? known.at(-1)
+  const [decided] = await tx.em.execute<{ status: string | null }[]>(
+    `select before->>'status' as status from moderation_decision
+     where object_id = ? and kind = 'hide' order by created_at desc, id desc limit 1`,
+    [id],
+  )
+  const found = known.find((one) => one === decided?.status) ?? known.at(-1)
   if (found === undefined) throw new Error('no state is known')
   return found
 }

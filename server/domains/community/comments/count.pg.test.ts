@@ -30,8 +30,8 @@ const ways: Record<string, Way> = {
   'a block by the creator': { author: 'fan', close: block(true), open: block(false) },
   'a suspension': {
     author: 'fan',
-    close: ({ app }, { author }) => transact(app, null, (tx) => suspendAccount(tx, nameOf(author), 'Spam')),
-    open: ({ app }, { author }) => transact(app, null, (tx) => reactivateAccount(tx, nameOf(author))),
+    close: ({ app }, { author }) => transact(app, null, (tx) => suspendAccount(tx, author.id, 'Spam')),
+    open: ({ app }, { author }) => transact(app, null, (tx) => reactivateAccount(tx, author.id)),
   },
   'a refused application': {
     author: 'creator',

@@ -4,7 +4,7 @@ import { TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { deliverEvents } from '../../notify/notifications/deliver.ts'
-import { hide } from '../reports/hide.ts'
+import { hide } from '../cases/operator-decision.ts'
 import { editComment, removeComment } from './commands.ts'
 import { makeThing, writeComment } from './testing/comment.ts'
 

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { oneLine } from '../../../infra/one-line.ts'
+import { hide, restore } from '../cases/operator-decision.ts'
 import { dismissReport } from './commands.ts'
-import { hide, restore } from './hide.ts'
 
 type OpenReport = {
   id: string
@@ -27,19 +27,19 @@ const TYPES = Object.keys(WORDS).join(', ')
 
 export const admin: AdminCommands = {
   hide: {
-    summary: `Hides a thing from all but its author: hide <type> <id>; types: ${TYPES}`,
+    summary: `Hides a thing from all but its author: hide <type> <id> [reason]; types: ${TYPES}`,
     async run({ app, args, print }) {
-      const thing = thingOf('hide', args)
-      const isNews = await transact(app, null, (tx) => hide(tx, thing))
-      print(isNews ? `${args.join(' ')} is hidden` : `${args.join(' ')} was hidden already`)
+      const { thing, name, reason } = named('hide', args)
+      const isNews = await transact(app, null, (tx) => hide(tx, thing, reason))
+      print(isNews ? `${name} is hidden` : `${name} was hidden already`)
     },
   },
   restore: {
-    summary: 'Shows a hidden thing again: restore <type> <id>',
+    summary: 'Shows a hidden thing again: restore <type> <id> [reason]',
     async run({ app, args, print }) {
-      const thing = thingOf('restore', args)
-      const isNews = await transact(app, null, (tx) => restore(tx, thing))
-      print(isNews ? `${args.join(' ')} is shown again` : `${args.join(' ')} was not hidden`)
+      const { thing, name, reason } = named('restore', args)
+      const isNews = await transact(app, null, (tx) => restore(tx, thing, reason))
+      print(isNews ? `${name} is shown again` : `${name} was not hidden`)
     },
   },
   report: {
@@ -55,13 +55,14 @@ export const admin: AdminCommands = {
   reports: { summary: 'Lists the open reports, the oldest first', run: listReports },
 }
 
-function thingOf(command: string, [word = '', id = '', ...others]: readonly string[]) {
+/** `reason`: the words after the thing, which its author reads. */
+function named(command: string, [word = '', id = '', ...words]: readonly string[]) {
   const type = WORDS[word]
   const parsed = v.safeParse(v.pipe(v.string(), v.toLowerCase(), v.uuid()), id)
-  if (type === undefined || !parsed.success || others.length > 0) {
+  if (type === undefined || !parsed.success) {
     throw new Refusal('invalid', `Use it so: ${command} <type> <id>. Types: ${TYPES}.`)
   }
-  return { type, id: parsed.output }
+  return { thing: { type, id: parsed.output }, name: `${word} ${id}`, reason: words.join(' ') }
 }
 
 /** Prints the open reports, the oldest first, one a line. */

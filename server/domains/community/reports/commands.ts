@@ -7,8 +7,11 @@ import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import type { Snapshot } from '../../../infra/things/thing.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { lockCase } from '../cases/decide-case.ts'
+import { decide } from '../cases/decide.ts'
 import { joinCase } from '../cases/join-case.ts'
 import { keepEvidence } from '../cases/keep-evidence.ts'
+import { operatorDecision } from '../cases/operator-decision.ts'
 import { Report } from './entity.ts'
 import { findTarget } from './find-target.ts'
 
@@ -57,12 +60,15 @@ function requireSame(report: Report, asked: Pick<Report, 'reporterId' | 'objectT
   return report
 }
 
-/** Closes a report that is found to be no breach of the rules. Refusals: `not-found`; `conflict` for one that is closed. */
+/** Decides that a report, and so its case, shows no breach of the rules. Refusals: `not-found`; `conflict` for one that is closed. */
 export async function dismissReport(tx: Tx, id: string): Promise<void> {
-  const report = await tx.em.findOne(Report, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!report) throw new Refusal('not-found', 'There is no such report.')
+  const found = await tx.em.findOne(Report, { id }, { fields: ['caseId'], disableIdentityMap: true })
+  if (!found) throw new Refusal('not-found', 'There is no such report.')
+  const one = found.caseId == null ? null : await lockCase(tx, found.caseId)
+  const report = await tx.em.findOneOrFail(Report, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   if (report.state !== 'open') throw new Refusal('conflict', 'This report is closed already.')
   Object.assign(report, { state: 'triaged', decision: 'dismissed', updatedAt: tx.now })
   audit(tx, { action: 'report.dismiss', subjectId: id, before: { state: 'open' }, after: { state: 'triaged' } })
   await tx.flush()
+  if (one && one.state !== 'closed') await decide(tx, one, operatorDecision('none', ''))
 }

@@ -214,7 +214,7 @@ test('an account that is suspended, and a stream that staff ends, end the show a
   const [fan, other] = [await stage.fan(), await stage.fan()]
   const first = await stage.active(fan, await stage.creator())
   await stage.pass(9)
-  await transact(stage.app, null, (tx) => suspendAccount(tx, fan.user.username ?? '', 'Test'))
+  await transact(stage.app, null, (tx) => suspendAccount(tx, fan.id, 'Test'))
   await stage.pass(1)
   expect(await stage.show(first)).toMatchObject({ status: 'ended', endedReason: 'staff' })
   const second = await stage.active(other, await stage.creator())

@@ -11,7 +11,7 @@ import type { Person } from '../../../infra/sync/testing/person.ts'
 import { test as base } from '../../../testing/fixtures.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { hide } from '../../community/reports/hide.ts'
+import { hide } from '../../community/cases/operator-decision.ts'
 import { suspendAccount } from '../../people/accounts/suspend.ts'
 import { setFollow } from '../../people/follows/commands.ts'
 import { grantEntitlement, revokeEntitlement, setMembership } from '../../people/grants/commands.ts'
@@ -116,7 +116,7 @@ const reasons: {
   },
   {
     name: 'is suspended',
-    cause: ({ tx, fan }) => suspendAccount(tx, fan.user.username ?? '', 'No'),
+    cause: ({ tx, fan }) => suspendAccount(tx, fan.id, 'No'),
     status: 401,
   },
   {

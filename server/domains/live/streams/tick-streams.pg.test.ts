@@ -120,8 +120,7 @@ test('viewers are accounts, not connections, and without the creator; the peak s
 test.for([
   [
     'is suspended',
-    ({ app }: TestServer, { user }: Person) =>
-      transact(app, null, (tx) => suspendAccount(tx, user.username ?? '', 'No')),
+    ({ app }: TestServer, { user }: Person) => transact(app, null, (tx) => suspendAccount(tx, user.id, 'No')),
   ],
   [
     'loses the approval',

@@ -57,6 +57,10 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/me', anyone(404)],
   ['GET /desk/cases', anyone(404)],
   ['GET /desk/cases/{none}', anyone(404)],
+  ...['claim', 'note', 'decide', 'merge', 'close'].map(
+    (act) => [`POST /desk/cases/{none}/${act}`, anyone(404), { body: {} }] as const,
+  ),
+  ['POST /desk/things/{none}/{none}/decide', anyone(404), { body: {} }],
   ['GET /desk/staff', anyone(404)],
   ['POST /desk/staff', anyone(404), { body: {} }],
   ['POST /desk/staff/{none}/revoke', anyone(404), { body: {} }],

@@ -13,6 +13,7 @@ export type DeskRow = readonly [
   },
 ]
 
+const decided = { _id: '{new}', kind: 'none', ground: 'terms', clause: 'other', facts: 'As the test says.' }
 const words = { reason: 'As the test says.' }
 
 export const deskTable: readonly DeskRow[] = [
@@ -51,6 +52,12 @@ export const deskTable: readonly DeskRow[] = [
     { body: { _id: '{new}', email: 'new@desk.test', ...words }, status: 404, isFresh: true },
   ],
   ['POST /desk/users/{new}/note', 'users.read', { body: { _id: '{new}', text: 'A note' }, status: 404 }],
+  ['POST /desk/cases/{new}/claim', 'cases.decide', { status: 404 }],
+  ['POST /desk/cases/{new}/note', 'cases.decide', { body: { _id: '{new}', text: 'Look' }, status: 404 }],
+  ['POST /desk/cases/{new}/decide', 'cases.decide', { body: { version: 0, ...decided }, status: 404 }],
+  ['POST /desk/cases/{new}/merge', 'cases.decide', { body: { _id: '{new}', into: '{new}' }, status: 404 }],
+  ['POST /desk/cases/{new}/close', 'cases.decide', { body: { _id: '{new}', version: 0 }, status: 404 }],
+  ['POST /desk/things/{new}/{new}/decide', 'cases.decide', { body: decided, status: 400 }],
   ['GET /desk/audit', 'audit.read'],
   ['GET /desk/audit/verify', 'audit.read'],
   ['GET /desk/settings', 'site.settings'],
