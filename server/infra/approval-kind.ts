@@ -33,3 +33,13 @@ export function approvalKind<Payload extends object>(kind: ApprovalKind<Payload>
 export function secondPersonNeeded(kind: string): Refusal {
   return new Refusal('forbidden', 'A second person has to approve this.', [{ path: 'approval', message: kind }])
 }
+
+/** Runs a command of the operator, who learns where a second person is asked: at the desk. */
+export async function leadToDesk<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details?.some(({ path }) => path === 'approval')) throw error
+    throw new Refusal('forbidden', `${error.message} Ask for it in the desk, at /desk/money.`, error.details)
+  }
+}

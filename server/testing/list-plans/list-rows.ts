@@ -91,5 +91,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/desk/approvals': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/creators': { few: 'Only staff read it, and those who wait are few.' },
   '/desk/users': { few: 'Only staff read it: search-users.pg.test.ts has its plans.' },
+  '/desk/payouts': { few: 'Only staff read it, of whom the world has none.' },
+  '/desk/charges': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/audit': { few: 'Only staff read it, of whom the world has none.' },
 }

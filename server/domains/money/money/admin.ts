@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
-import { audit } from '../../../infra/audit/audit.ts'
+import { leadToDesk } from '../../../infra/approval-kind.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import { grantAlone } from './desk/grant-approval.ts'
 import { repairEarningDays } from './earning-days/repair-earning-days.ts'
-import { grantTokens } from './grant-tokens.ts'
 import { checkAndNote } from './ledger/check-books-job.ts'
 
 export const admin: AdminCommands = {
@@ -31,11 +31,8 @@ export const admin: AdminCommands = {
       const [username, number] = args
       if (username === undefined || number === undefined || args.length > 2)
         throw new Refusal('invalid', 'Name an account and a number: tokens <username> <number>')
-      const balance = await transact(app, null, async (tx) => {
-        const { userId, balance } = await grantTokens(tx, { username, tokens: Number(number), key: randomUUID() })
-        audit(tx, { action: 'wallet.grant', subjectId: userId, after: { tokens: Number(number), balance } })
-        return balance
-      })
+      const given = { username, tokens: Number(number), key: randomUUID() }
+      const balance = await leadToDesk(() => transact(app, null, (tx) => grantAlone(tx, given)))
       print(`${username} has ${balance} tokens`)
     },
   },

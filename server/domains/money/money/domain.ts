@@ -3,6 +3,8 @@ import { Budget } from './budget/entity.ts'
 import { budgetRoutes } from './budget/routes.ts'
 import { Charge, ChargeRefund } from './charges/entity.ts'
 import { matureEarningsJob } from './charges/mature-earnings.ts'
+import { grantApproval } from './desk/grant-approval.ts'
+import { deskTokenRoutes } from './desk/routes.ts'
 import { EarningDay, EarningFold } from './earning-days/entity.ts'
 import { foldEarningDaysJob } from './earning-days/fold-earning-days.ts'
 import { checkEarningDaysJob } from './earning-days/repair-earning-days.ts'
@@ -50,7 +52,8 @@ export const money = domain({
     'user',
   ],
   collections: [wallets],
-  routes: [...moneyRoutes, ...budgetRoutes],
+  routes: [...moneyRoutes, ...budgetRoutes, ...deskTokenRoutes],
+  approvals: [grantApproval],
   readiness: booksAreWrong,
   jobs: [matureEarningsJob, checkBooksJob, expireGiftsJob, releaseHoldsJob, foldEarningDaysJob, checkEarningDaysJob],
 })

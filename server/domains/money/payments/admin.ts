@@ -3,13 +3,14 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { AdminCommands } from '../../../admin.ts'
+import { leadToDesk } from '../../../infra/approval-kind.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { changeSettings } from '../../site/settings/commands.ts'
-import { Charge } from '../money/charges/entity.ts'
-import { refundCharge } from '../money/charges/refund.ts'
-import { giveOrderBack } from './orders/give-back.ts'
+import { refundAlone } from './desk/refund-approval.ts'
 import { listFailedRefunds } from './orders/list-failed-refunds.ts'
+import { CardRefund } from './refunds/entity.ts'
+import { refundCard } from './refunds/refund-card.ts'
 
 /** Characters of the reason of a refund, which its record keeps. */
 const REASON_MAX = 200
@@ -27,29 +28,15 @@ export const admin: AdminCommands = {
       const reason = words.join(' ').trim()
       if (!chargeId.success || !/^(?:all|\d{1,7})$/.test(number) || reason === '' || reason.length > REASON_MAX)
         throw new Refusal('invalid', 'Name a payment, a number and a reason: refund <charge> <tokens|all> <reason>')
-      const charge = await app.orm.em.fork().findOne(Charge, { id: chargeId.output.toLowerCase() })
-      if (charge?.orderId != null) {
-        const part = number === 'all' ? {} : { cents: Number(number) }
-        const key = randomUUID()
-        // First the note: nothing is given back at the gateway without it.
-        await transact(app, null, async (tx) => {
-          audit(tx, { action: 'charge.refund', subjectId: charge.id, after: { ...part, key }, text: reason })
-        })
-        const cents = await giveOrderBack(app, { orderId: charge.orderId, key, ...part })
-        await transact(app, null, async (tx) => {
-          audit(tx, { action: 'charge.refunded', subjectId: charge.id, after: { cents, key } })
-        })
-        print(`${cents} cents were given back to the card`)
-        return
-      }
-      const whose = { chargeId: chargeId.output.toLowerCase(), reason, key: randomUUID() }
-      const tokens = number === 'all' ? {} : { tokens: Number(number) }
-      const refund = await transact(app, null, async (tx) => {
-        const made = await refundCharge(tx, { ...whose, ...tokens })
-        audit(tx, { action: 'charge.refund', subjectId: whose.chargeId, after: { tokens: made.tokens }, text: reason })
-        return made
-      })
-      print(`${refund.tokens} tokens were given back`)
+      const asked = { chargeId: chargeId.output.toLowerCase(), reason, key: randomUUID() }
+      const part = number === 'all' ? {} : { count: Number(number) }
+      const given = await leadToDesk(() => transact(app, null, (tx) => refundAlone(tx, { ...asked, ...part })))
+      const refund = await app.orm.em.fork().findOne(CardRefund, { id: asked.key })
+      if (!refund) return print(`${given} tokens were given back`)
+      await refundCard(app, refund.id)
+      const { failure } = await app.orm.em.fork().findOneOrFail(CardRefund, { id: refund.id })
+      if (failure != null) throw new Refusal('conflict', failure)
+      print(`${given} cents were given back to the card`)
     },
   },
   package: {

@@ -3,8 +3,12 @@ import { detachCardJob } from './cards/commands.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { catchUp } from './catch-up.ts'
+import { refundApproval } from './desk/refund-approval.ts'
+import { deskPaymentRoutes } from './desk/routes.ts'
 import { followEventJob, releaseCoupons, settleOverdue } from './jobs.ts'
 import { PaymentEvent, PaymentFailure, PaymentOrder, PaymentReversal } from './orders/entity.ts'
+import { CardRefund } from './refunds/entity.ts'
+import { refundCardJob } from './refunds/refund-card.ts'
 import { paymentRoutes } from './routes.ts'
 import { SurplusPayment } from './surplus/entity.ts'
 import { refundSurplusJob } from './surplus/refund-surplus.ts'
@@ -15,14 +19,16 @@ export const payments = domain({
   name: 'payments',
   entities: [
     ...[notSynced(PaymentReversal), notSynced(PaymentFailure), notSynced(PaymentEvent), notSynced(PaymentCustomer)],
-    notSynced(SurplusPayment),
+    ...[notSynced(SurplusPayment), notSynced(CardRefund)],
     // No rows of their own: a subscription shows the card that renews it, and the page on which it is to be paid.
     synced(PaymentCard, (changes, { entity }) => changes.show(PaymentCard, entity.id)),
     synced(PaymentOrder, (changes, { entity: { kind, id } }) => {
       if (kind === 'subscription') changes.show(PaymentOrder, id)
     }),
   ],
-  routes: [...paymentRoutes, ...cardRoutes],
-  jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob, refundSurplusJob],
+  reads: ['approval', 'charge', 'user'],
+  approvals: [refundApproval],
+  routes: [...paymentRoutes, ...cardRoutes, ...deskPaymentRoutes],
+  jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob, refundSurplusJob, refundCardJob],
   orderKinds: [topUpKind],
 })

@@ -76,7 +76,13 @@ export type Charged =
   | { status: 'authentication-required' }
 
 /** Money of a payment that was sent back, in cents. One that failed is at the site again, and stays so. */
-export type Refund = { id: string; amount: number; hasFailed: boolean }
+export type Refund = {
+  id: string
+  amount: number
+  hasFailed: boolean
+  /** The name that it was asked for by; null for one that was made elsewhere. */
+  key: string | null
+}
 
 /** A payment as it stands at the provider. */
 export type Payment = {

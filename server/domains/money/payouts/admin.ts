@@ -1,8 +1,11 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
+import { leadToDesk } from '../../../infra/approval-kind.ts'
 import { transact } from '../../../infra/database/transaction.ts'
+import type { Tx } from '../../../infra/database/transaction.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
-import { approvePayout, confirmPayout, rejectPayout, showBankAccount } from './requests/review.ts'
+import { approvePayoutAlone } from './desk/payout-approval.ts'
+import { confirmPayout, rejectPayout, showBankAccount } from './requests/review.ts'
 
 type Open = {
   id: string
@@ -29,11 +32,11 @@ export const admin: AdminCommands = {
   },
 }
 
-type Decide = (tx: Parameters<typeof approvePayout>[0], id: string, reason: string) => Promise<string>
+type Decide = (tx: Tx, id: string, reason: string) => Promise<string>
 
 const decisions: Record<string, Decide> = {
   async approve(tx, id) {
-    const { method } = await approvePayout(tx, id)
+    const { method } = await leadToDesk(() => approvePayoutAlone(tx, id))
     return method === 'bank' ? `Approved. Send the money, then: payout paid ${id}` : 'Approved. It is being paid.'
   },
   async reject(tx, id, reason) {

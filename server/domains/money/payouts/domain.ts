@@ -1,4 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { payoutApproval } from './desk/payout-approval.ts'
+import { deskPayoutRoutes } from './desk/routes.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { accountJob, enqueuePayoutEvent, followJob, payJob, settleJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
@@ -8,8 +10,18 @@ import { payoutRoutes } from './routes.ts'
 export const payouts = domain({
   name: 'payouts',
   entities: [notSynced(Payout), notSynced(PayoutDetails)],
-  reads: ['charge', 'earning_day', 'earning_fold', 'money_account', 'money_entry', 'money_transfer'],
-  routes: payoutRoutes,
+  reads: [
+    'approval',
+    'charge',
+    'earning_day',
+    'earning_fold',
+    'money_account',
+    'money_entry',
+    'money_transfer',
+    'user',
+  ],
+  routes: [...payoutRoutes, ...deskPayoutRoutes],
+  approvals: [payoutApproval],
   gatewayEvent: enqueuePayoutEvent,
   jobs: [payJob, settleJob, accountJob, followJob],
 })

@@ -28,6 +28,7 @@ export const Charge = defineEntity({
     { properties: ['performerId', 'availableAt'] },
     { properties: ['performerId', 'share'] },
     { properties: ['disputeId'] },
+    { properties: ['createdAt', 'id'], name: 'charge_returned_index', where: "status <> 'done'" },
     { properties: ['availableAt'], name: 'charge_due_index', where: "state = 'pending'" },
   ],
   properties: {

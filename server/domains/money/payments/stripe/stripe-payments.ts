@@ -33,7 +33,7 @@ export function paymentPort(stripe: Stripe, spoken: Spoken): Port {
       spoken(() => orMissing(async () => idOf((await stripe.refunds.retrieve(refundId)).payment_intent))),
     refund: ({ paymentId, amount, key }) =>
       spoken(async () => {
-        const asked = { payment_intent: paymentId, amount }
+        const asked = { payment_intent: paymentId, amount, metadata: { key } }
         try {
           return (await stripe.refunds.create(asked, { idempotencyKey: `refund:${key}` })).id
         } catch (error) {
@@ -71,6 +71,7 @@ async function refundsOf(stripe: Stripe, paymentId: string, charge: Stripe.Charg
     : shown.data
   return all.toReversed().map((one) => ({
     ...{ id: one.id, amount: one.amount, hasFailed: one.status === 'failed' || one.status === 'canceled' },
+    key: one.metadata?.['key'] ?? null,
   }))
 }
 

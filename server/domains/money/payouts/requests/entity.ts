@@ -12,7 +12,11 @@ const OPEN = `status in (${openStates.map((state) => `'${state}'`).join(', ')})`
 export const Payout = defineEntity({
   name: 'Payout',
   tableName: 'payout',
-  indexes: [{ properties: ['performerId', 'createdAt'] }, { properties: ['status', 'updatedAt'] }],
+  indexes: [
+    { properties: ['performerId', 'createdAt'] },
+    { properties: ['status', 'updatedAt'] },
+    { properties: ['status', 'createdAt', 'id'] },
+  ],
   uniques: [{ properties: ['performerId'], name: 'payout_open_unique', where: OPEN }],
   checks: [{ name: 'payout_amount_check', expression: 'amount > fee and fee >= 0' }],
   properties: {
@@ -37,6 +41,8 @@ export const Payout = defineEntity({
     accountId: p.string().length(255).nullable(),
     transferId: p.string().length(255).nullable(),
     gatewayId: p.string().length(255).nullable().unique(),
+    /** Names the latest decision of staff: told twice, it is one. */
+    decisionId: p.uuid().nullable(),
     timeline: p.json<{ status: PayoutState; at: string }[]>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

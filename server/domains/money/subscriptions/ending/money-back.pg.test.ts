@@ -125,9 +125,9 @@ test('an operator gives a term back to the card, once, and its subscription ends
   expect(printed).toEqual(['200 cents were given back to the card', '300 cents were given back to the card'])
   expect(await read()).toMatchObject({ status: 'revoked' })
   await expect(give('all')).rejects.toThrow('This payment cannot be given back any more.')
-  // Each try was noted before the gateway heard of it.
+  // A refund that is refused decides nothing.
   const noted = (action: string) => em().count(AuditEntry, { subjectId: id, action })
-  expect([await noted('charge.refund'), await noted('charge.refunded')]).toEqual([4, 2])
+  expect(await noted('charge.refund')).toBe(2)
 })
 
 test('the other terms come to the wallet; a dispute of theirs takes the tokens, and the fan owes the spent ones', async () => {

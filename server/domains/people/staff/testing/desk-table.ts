@@ -64,4 +64,21 @@ export const deskTable: readonly DeskRow[] = [
   ['PUT /desk/settings/{new}', 'site.settings', { body: { version: 0, value: true }, status: 404, isFresh: true }],
   ['POST /desk/audit/export', 'audit.read', { isFresh: true }],
   ['GET /desk/audit/part', 'audit.read', { isFresh: true }],
+  ['GET /desk/payouts', 'payouts.decide'],
+  ...(['approve', 'reject', 'paid', 'failed'] as const).map((decision): DeskRow => [
+    `POST /desk/payouts/{new}/${decision}`,
+    'payouts.decide',
+    { body: { _id: '{new}', state: 'pending', amount: 100, ...words }, status: 404, isFresh: true },
+  ]),
+  ['GET /desk/charges', 'refunds.make'],
+  [
+    'POST /desk/charges/{new}/refund',
+    'refunds.make',
+    { body: { _id: '{new}', count: 1, refunded: 0, ...words }, status: 404, isFresh: true },
+  ],
+  [
+    'POST /desk/tokens',
+    'tokens.grant',
+    { body: { _id: '{new}', username: 'nobody.here', tokens: 5, ...words }, status: 404, isFresh: true },
+  ],
 ]

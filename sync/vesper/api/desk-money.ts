@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { chargeTypes } from './charges.ts'
+import { afterPlace, listQuery, placedListOf, queryChoice, uuid } from './fields.ts'
+import { PayoutMethod, PayoutStatus } from './payouts.ts'
+import { DeskReason } from './staff.ts'
+
+/** The least amounts that a second person has to approve: cents, and tokens of a grant. */
+export const secondPersonFrom = { payout: 50_000, refund: 10_000, tokens: 1_001 } as const
+/** Cents of one payment that support gives back at most. */
+export const SUPPORT_REFUND_MAX = 2_000
+
+export const chargeStates = ['done', 'refunded', 'reversed'] as const
+
+/** A payout as staff see it, in cents. `destination`: the last characters of the account that gets the money. */
+export const DeskPayout = v.object({
+  _id: uuid,
+  creatorId: uuid,
+  creator: v.string(),
+  state: PayoutStatus,
+  amount: v.number(),
+  fee: v.number(),
+  currency: v.string(),
+  method: PayoutMethod,
+  destination: v.string(),
+  note: v.string(),
+  reason: v.nullable(v.string()),
+  /** Cents that the creator has beside it. */
+  balance: v.number(),
+  createdAt: v.string(),
+  /** A request for its approval waits for a second person. */
+  isAsked: v.boolean(),
+})
+export type DeskPayout = v.InferOutput<typeof DeskPayout>
+export const DeskPayoutList = placedListOf(DeskPayout)
+/** The payouts in one state, by the time of the request. */
+export const DeskPayoutQuery = v.object({
+  ...v.omit(listQuery(['createdAt']), ['q']).entries,
+  ...afterPlace,
+  state: v.optional(queryChoice(PayoutStatus.options), 'pending'),
+})
+
+/** A decision on a payout in the state and with the amount that the person saw; with others it is refused as a conflict. */
+export const DecidePayout = v.object({
+  ...DeskReason.entries,
+  state: PayoutStatus,
+  amount: v.pipe(v.number(), v.integer()),
+})
+
+/** A payment as staff see it. `count` and `refunded` are tokens of a wallet or cents of a card; `unit` cents each. */
+export const DeskCharge = v.object({
+  _id: uuid,
+  number: v.number(),
+  type: v.picklist(chargeTypes),
+  payer: v.string(),
+  creator: v.string(),
+  paidBy: v.picklist(['wallet', 'card']),
+  count: v.number(),
+  unit: v.number(),
+  refunded: v.number(),
+  currency: v.string(),
+  state: v.picklist(chargeStates),
+  createdAt: v.string(),
+  /** A refund to the card that is under way, or was refused; null for none. */
+  refund: v.nullable(
+    v.object({ state: v.picklist(['asked', 'failed']), amount: v.number(), failure: v.nullable(v.string()) }),
+  ),
+  isAsked: v.boolean(),
+})
+export type DeskCharge = v.InferOutput<typeof DeskCharge>
+export const DeskChargeList = placedListOf(DeskCharge)
+/** All payments, or those in one state. `q`: the username of a payer or creator, or an id. */
+export const DeskChargeQuery = v.object({
+  ...listQuery(['createdAt']).entries,
+  ...afterPlace,
+  state: v.optional(queryChoice(chargeStates)),
+})
+
+const count = v.pipe(
+  v.number('Enter a whole number.'),
+  v.integer('Enter a whole number.'),
+  v.minValue(1, 'Enter a whole number.'),
+  v.maxValue(100_000_000, 'This is more than anything costs.'),
+)
+
+/** `POST /desk/charges/{id}/refund`. `refunded`: what had been given back when the person looked. */
+export const DeskRefund = v.object({ ...DeskReason.entries, count, refunded: v.pipe(v.number(), v.integer()) })
+
+/** `POST /desk/tokens`. */
+export const DeskGrant = v.object({
+  ...DeskReason.entries,
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.toLowerCase(),
+    v.minLength(1, 'Enter the username of the account.'),
+    v.maxLength(40),
+  ),
+  tokens: v.pipe(
+    v.number('Give whole tokens, from 1 to 1,000,000.'),
+    v.integer('Give whole tokens, from 1 to 1,000,000.'),
+    v.minValue(1, 'Give whole tokens, from 1 to 1,000,000.'),
+    v.maxValue(1_000_000, 'Give whole tokens, from 1 to 1,000,000.'),
+  ),
+})
