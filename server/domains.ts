@@ -11,6 +11,7 @@ import { posts } from './domains/content/posts/domain.ts'
 import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
+import { deskContent } from './domains/desk/content/domain.ts'
 import { creatorReviews } from './domains/desk/creators/domain.ts'
 import { users } from './domains/desk/users/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
@@ -124,4 +125,5 @@ export const domains = joinDomains([
   staff,
   users,
   creatorReviews,
+  deskContent,
 ])

@@ -56,6 +56,7 @@ import { Route as CreatorVerificationRouteImport } from './../routes/creator/ver
 import { Route as DeskIndexRouteImport } from './../routes/desk/index.tsx'
 import { Route as DeskApprovalsRouteImport } from './../routes/desk/approvals.tsx'
 import { Route as DeskAuditRouteImport } from './../routes/desk/audit.tsx'
+import { Route as DeskContentRouteImport } from './../routes/desk/content.tsx'
 import { Route as DeskStaffRouteImport } from './../routes/desk/staff.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as JoinCodeRouteImport } from './../routes/join/$code.tsx'
@@ -332,6 +333,11 @@ const DeskAuditRoute = DeskAuditRouteImport.update({
   path: '/desk/audit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskContentRoute = DeskContentRouteImport.update({
+  id: '/desk/content',
+  path: '/desk/content',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DeskStaffRoute = DeskStaffRouteImport.update({
   id: '/desk/staff',
   path: '/desk/staff',
@@ -584,6 +590,7 @@ export interface FileRoutesByFullPath {
   '/creator/verification': typeof CreatorVerificationRoute
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
+  '/desk/content': typeof DeskContentRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -672,6 +679,7 @@ export interface FileRoutesByTo {
   '/creator/verification': typeof CreatorVerificationRoute
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
+  '/desk/content': typeof DeskContentRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -762,6 +770,7 @@ export interface FileRoutesById {
   '/creator/verification': typeof CreatorVerificationRoute
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
+  '/desk/content': typeof DeskContentRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -853,6 +862,7 @@ export interface FileRouteTypes {
     | '/creator/verification'
     | '/desk/approvals'
     | '/desk/audit'
+    | '/desk/content'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -941,6 +951,7 @@ export interface FileRouteTypes {
     | '/creator/verification'
     | '/desk/approvals'
     | '/desk/audit'
+    | '/desk/content'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1030,6 +1041,7 @@ export interface FileRouteTypes {
     | '/creator/verification'
     | '/desk/approvals'
     | '/desk/audit'
+    | '/desk/content'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1120,6 +1132,7 @@ export interface RootRouteChildren {
   CreatorVerificationRoute: typeof CreatorVerificationRoute
   DeskApprovalsRoute: typeof DeskApprovalsRoute
   DeskAuditRoute: typeof DeskAuditRoute
+  DeskContentRoute: typeof DeskContentRoute
   DeskStaffRoute: typeof DeskStaffRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   JoinCodeRoute: typeof JoinCodeRoute
@@ -1492,6 +1505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAuditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/content': {
+      id: '/desk/content'
+      path: '/desk/content'
+      fullPath: '/desk/content'
+      preLoaderRoute: typeof DeskContentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/desk/staff': {
       id: '/desk/staff'
       path: '/desk/staff'
@@ -1836,6 +1856,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorVerificationRoute: CreatorVerificationRoute,
   DeskApprovalsRoute: DeskApprovalsRoute,
   DeskAuditRoute: DeskAuditRoute,
+  DeskContentRoute: DeskContentRoute,
   DeskStaffRoute: DeskStaffRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   JoinCodeRoute: JoinCodeRoute,

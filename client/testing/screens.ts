@@ -119,6 +119,7 @@ export const screens: Record<string, Screens> = {
   '/desk': {},
   '/desk/cases': {},
   '/desk/cases/$caseId': {},
+  '/desk/content': {},
   '/desk/approvals': fan('/desk/approvals'),
   '/desk/staff': {},
   '/desk/audit': {},

@@ -2,7 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
-type Place = { to: '/desk/cases' | '/desk/approvals' | '/desk/staff' | '/desk/audit'; label: string; needs: Permission }
+type Place = {
+  to: '/desk/cases' | '/desk/content' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
+  label: string
+  needs: Permission
+}
 
 /** The places of the desk in a row that scrolls: those that the account may use. */
 export function DeskNav({ permissions }: { permissions: readonly Permission[] }) {
@@ -31,6 +35,7 @@ function usePlaces(): readonly Place[] {
   const { t } = useLingui()
   return [
     { to: '/desk/cases', label: t`Cases`, needs: 'content.read' },
+    { to: '/desk/content', label: t`Content`, needs: 'content.read' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },

@@ -90,6 +90,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/desk/staff': { few: 'These are the staff of the site, and only they read it.' },
   '/desk/approvals': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/creators': { few: 'Only staff read it, and those who wait are few.' },
+  '/desk/content': { few: 'Only staff read it: content-page.pg.test.ts has its plans.' },
   '/desk/users': { few: 'Only staff read it: search-users.pg.test.ts has its plans.' },
   '/desk/payouts': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/charges': { few: 'Only staff read it, of whom the world has none.' },

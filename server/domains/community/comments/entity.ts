@@ -13,6 +13,9 @@ export const Comment = defineEntity({
     { properties: ['objectId', 'createdAt', 'id'], name: 'comment_thread_index', where: 'parent_id is null' },
     { properties: ['parentId', 'createdAt', 'id'], name: 'comment_answers_index', where: 'parent_id is not null' },
     { properties: ['authorId', 'createdAt', 'id'] },
+    // The lists of staff: all comments, and those that they have hidden.
+    { properties: ['createdAt', 'id'] },
+    { properties: ['createdAt', 'id'], name: 'comment_hidden_index', where: `status = 'hidden'` },
     { properties: ['performerId', 'createdAt'] },
   ],
   properties: {

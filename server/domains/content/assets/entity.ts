@@ -20,6 +20,9 @@ export const Asset = defineEntity({
   checks: [{ name: 'asset_stock_check', expression: 'stock >= 0' }],
   indexes: [
     { properties: ['performerId', 'kind', 'updatedAt'] },
+    // The lists of staff: all of a kind, and those that they have hidden.
+    { properties: ['kind', 'createdAt', 'id'] },
+    { properties: ['kind', 'createdAt', 'id'], name: 'asset_hidden_index', where: `status = 'hidden'` },
     { properties: ['kind', 'publishedAt', 'id'], name: 'asset_newest_index', where: LISTED },
     { properties: ['kind', 'popularity', 'id'], name: 'asset_popular_index', where: LISTED },
     ...(['updatedAt', 'createdAt', 'price'] as const).map((sorted) => ({

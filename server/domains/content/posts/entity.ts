@@ -17,6 +17,9 @@ export const Post = defineEntity({
     { properties: ['performerId', 'publishedAt', 'id'] },
     { properties: ['performerId', 'updatedAt', 'id'] },
     { properties: ['performerId', 'createdAt', 'id'] },
+    // The lists of staff: all posts, and those that they have hidden.
+    { properties: ['createdAt', 'id'] },
+    { properties: ['createdAt', 'id'], name: 'post_hidden_index', where: `status = 'hidden'` },
     // A feed, in each order that its list has.
     ...(['publishedAt', 'updatedAt', 'createdAt'] as const).map((sorted) => ({
       properties: ['performerId' as const, sorted, 'id' as const],

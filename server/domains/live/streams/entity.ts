@@ -16,6 +16,7 @@ export const Stream = defineEntity({
   ],
   indexes: [
     { properties: ['performerId', 'createdAt'] },
+    { properties: ['createdAt', 'id'] },
     { properties: ['status'], name: 'stream_open_index', where: "status <> 'ended'" },
     { properties: ['ticketsDue'], name: 'stream_tickets_due_index', where: 'tickets_due is not null' },
   ],

@@ -74,6 +74,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/creators/{creator}', anyone(404)],
   ['POST /desk/creators/{creator}/review', anyone(404), { body: {} }],
   ['GET /desk/documents/{none}', anyone(404)],
+  ['GET /desk/content', anyone(404)],
   ['GET /desk/users', anyone(404)],
   ['GET /desk/users/{other}', anyone(404)],
   ['POST /desk/users/{other}/sessions/end', anyone(404), { body: {} }],

@@ -43,6 +43,7 @@ export const deskTable: readonly DeskRow[] = [
     { body: { _id: '{new}', version: 'x', decision: 'approve' }, status: 404 },
   ],
   ['GET /desk/documents/{new}', 'creators.review', { status: 404, isFresh: true }],
+  ['GET /desk/content', 'content.read'],
   ['GET /desk/users', 'users.read'],
   ['GET /desk/users/{new}', 'users.read', { status: 404 }],
   ['POST /desk/users/{new}/sessions/end', 'users.access', { body: { _id: '{new}', ...words }, status: 404 }],
