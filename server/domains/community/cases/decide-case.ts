@@ -73,7 +73,8 @@ export async function decidedAlready(tx: Tx, { id: caseId }: Case): Promise<Refu
   const last = await tx.em.findOne(Decision, { caseId }, { orderBy: { createdAt: 'desc', id: 'desc' } })
   if (!last) return new Refusal('conflict', 'This case has changed. Look again.')
   const at = last.createdAt.toISOString().slice(0, 16).replace('T', ' ')
-  return new Refusal('conflict', `Decided ${at} UTC: ${WORDS[last.kind]}.`)
+  const decided = `${WORDS[last.kind]}.`
+  return new Refusal('conflict', ['Decided', at, 'UTC:', decided].join(' '))
 }
 
 async function sameDecision(tx: Tx, { _id, kind, facts }: Decided): Promise<Decision | null> {
