@@ -13,6 +13,8 @@ export type Actor = {
   isPerformer: boolean
   /** The country of the account's latest call, as it was before this one. */
   countrySeen?: string | null
+  /** Staff have suspended the account: calls that stay open to it say so. */
+  isSuspended?: boolean
   /** The end of the time in which the session does what asks for a step-up. */
   elevatedUntil?: Date | null
   /** Where staff act: what they may, the network that the call came from, as limits count it, and its id. */

@@ -7,7 +7,7 @@ import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
 import type { ActorLookUp } from '../sessions/revoked-token-cache.ts'
 import { readEndedToken } from '../sessions/session-token.ts'
 import { SESSION_HOLDS_MS } from '../sessions/sessions.ts'
-import { unauthenticated } from '../sessions/unauthenticated.ts'
+import { suspended, unauthenticated } from '../sessions/unauthenticated.ts'
 import { parseBody, readFields } from './body/parse-body.ts'
 import { announcedLength, checkEncoding, checkLength, readBody } from './body/request-body.ts'
 import { bodyLimit, receiveUpload, removeUploads, uploadFolder } from './body/uploads.ts'
@@ -127,7 +127,8 @@ async function withPermission({ app, route, call }: Given, actor: Actor): Promis
 }
 
 /** A token that does not hold counts as none where none is needed. To others than staff, the desk is not there. */
-async function callerOf({ app, lookUp, route: { who }, request }: Given): Promise<Actor | null> {
+async function callerOf({ app, lookUp, route, request }: Given): Promise<Actor | null> {
+  const { who } = route
   const token = request.headers['authorization']?.replace(/^bearer\s+/i, '').trim()
   if (!token) {
     if (who === 'any') return null
@@ -135,6 +136,7 @@ async function callerOf({ app, lookUp, route: { who }, request }: Given): Promis
   }
   try {
     const actor = await lookUp(token)
+    if (actor.isSuspended && !route.whileSuspended && !route.staysOpen) throw suspended()
     if (who === 'performer' && !actor.isPerformer) throw new Refusal('forbidden', 'Forbidden in the action!')
     return actor
   } catch (error) {

@@ -94,6 +94,8 @@ export type Route<
   answer: Answer
   /** Answers while the site is closed for work or to the caller's country: for what a closed site still shows. */
   staysOpen?: true
+  /** Answers an account that staff have suspended, as calls with `staysOpen` do: what it needs to read why, to appeal, to leave. */
+  whileSuspended?: true
   status?: 200 | 201 | 202
   /** Everybody gets the same answer, which caches keep this long and then ask about; without it nothing keeps an answer. */
   cacheSeconds?: number

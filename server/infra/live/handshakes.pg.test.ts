@@ -39,7 +39,7 @@ test('a token known to be revoked is refused to each socket without the database
 })
 
 test('five failed logins end a socket, however many come at once', async () => {
-  await server.app.orm.em.fork().execute(`update "user" set status = 'suspended' where id = ?`, [fan.id])
+  await server.app.orm.em.fork().execute(`update "user" set status = 'deactivated' where id = ?`, [fan.id])
   const client = await openSocket()
   const ended = once(client as unknown as NodeJS.EventEmitter, 'disconnect')
   const execute = vi.spyOn<Connection, 'execute'>(server.app.orm.em.getConnection(), 'execute')

@@ -227,7 +227,7 @@ test('a session that runs out, or whose account is closed, ends its sockets with
   for (const socket of sockets) await ping(socket)
   expect(ended, 'a session that holds').toEqual([[], []])
   await transact(ticking.app, null, async ({ em }) => {
-    ;(await em.findOneOrFail(User, { id: two.id })).status = 'suspended'
+    ;(await em.findOneOrFail(User, { id: two.id })).status = 'deactivated'
   })
   const suspended = next(sockets[1], 'session:ended')
   await endExpiredSessions.run(ticking.app, new AbortController().signal)

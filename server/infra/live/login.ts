@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { requireOpen } from '../http/require-open.ts'
 import { revokedTokenCache } from '../sessions/revoked-token-cache.ts'
+import { suspended } from '../sessions/unauthenticated.ts'
 import type { LiveContext } from './presence.ts'
 import { roomOfUser, sessionRoom } from './rooms.ts'
 import type { LiveSocket } from './rooms.ts'
@@ -57,6 +58,7 @@ export async function login(
 ): Promise<LoginAnswer> {
   const lookUp = revokedTokenCache(app)
   const actor = await lookUp(token)
+  if (actor.isSuspended) throw suspended()
   const before = socket.data.actor
   if (before && before.userId !== actor.userId) return { ok: false, message: 'This connection is another account’s.' }
   // It may have gone while the session was looked up: nobody would notice it leaving then.
@@ -67,10 +69,11 @@ export async function login(
   socket.data.actor = actor
   await socket.join([roomOfUser(actor.userId), sessionRoom(actor.sessionId)])
   // A session that ended before this socket was in its room told it nothing.
-  await lookUp(token).catch((error: unknown) => {
+  const after = await lookUp(token).catch((error: unknown) => {
     socket.disconnect(true)
     throw error
   })
+  if (after.isSuspended) socket.conn.close()
   // Gone meanwhile, it has been counted out already, if it ever was in.
   if (!socket.connected) return { ok: false }
   if (!socket.data.present) presence.entered(actor)

@@ -53,7 +53,7 @@ test('a token that holds is looked up each time, beside others that are refused'
 })
 
 test('the token of an account that is closed holds again as soon as the account is open', async () => {
-  await setStatus('suspended')
+  await setStatus('deactivated')
   for (let time = 0; time < 3; time++) expect(await meWith(fan.token)).toBe(401)
   await setStatus('active')
   expect(await meWith(fan.token)).toBe(200)

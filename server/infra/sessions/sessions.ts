@@ -8,7 +8,7 @@ import type { Actor, Tx } from '../database/transaction.ts'
 import { Session } from './entity.ts'
 import { holdOf, readSessionToken, signSessionToken } from './session-token.ts'
 import type { SessionClaims } from './session-token.ts'
-import { unauthenticated } from './unauthenticated.ts'
+import { suspended, unauthenticated } from './unauthenticated.ts'
 
 const DAY_MS = 86_400_000
 /** `lastSeenAt` is for the eye of the owner: a write a minute is enough. */
@@ -18,11 +18,14 @@ const KEPT_AFTER_END_MS = 30 * DAY_MS
 const IDLE_DAYS = 90
 
 /**
- * A session `s` that is open, and its account `u`: what stands behind `from`. Takes the session, the account and the moment.
+ * A session `s` that is open, and its account `u`, which staff have not suspended: what stands behind `from`. Takes the session, the account and the moment.
  * A statement that is sent anyway asks it at no cost of its own.
  */
 export const OPEN_SESSION = `session s join "user" u on u.id = s.user_id
   where s.id = ? and s.user_id = ? and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`
+
+/** The same with the sessions of suspended accounts, which open little. */
+const HELD_SESSION = OPEN_SESSION.replace(`u.status = 'active'`, `u.status <> 'deactivated'`)
 
 /** SQL: a session that is not revoked has not expired. Both arguments are expressions; the account is not looked at. */
 export function isUnexpired(sessionId: string, now: string): string {
@@ -31,17 +34,20 @@ export function isUnexpired(sessionId: string, now: string): string {
   )`
 }
 
-/** The sessions among these that are open at `now`. */
-export async function openAmong(em: SqlEntityManager, ids: Iterable<string>, now: Date): Promise<string[]> {
-  const open = await em.execute<{ id: string }[]>(
-    `select s.id from session s join "user" u on u.id = s.user_id
-      where s.id = any(?::uuid[]) and s.revoked_at is null and s.expires_at > ? and u.status = 'active'`,
+/** The sessions among these that are open at `now`. `isSuspended`: staff have suspended the account. */
+export function openAmong(
+  em: SqlEntityManager,
+  ids: Iterable<string>,
+  now: Date,
+): Promise<{ id: string; isSuspended: boolean }[]> {
+  return em.execute<{ id: string; isSuspended: boolean }[]>(
+    `select s.id, u.status = 'suspended' as "isSuspended" from session s join "user" u on u.id = s.user_id
+      where s.id = any(?::uuid[]) and s.revoked_at is null and s.expires_at > ? and u.status <> 'deactivated'`,
     [`{${[...ids].join()}}`, now],
   )
-  return open.map(({ id }) => id)
 }
 
-/** The sessions that ran out between `since` and `now`, and those of accounts that are closed; no revoked ones. */
+/** The sessions that ran out between `since` and `now`, and those of accounts that their owners closed; no revoked ones. */
 export async function endedSessions(
   em: SqlEntityManager,
   { since, now }: { since: Date; now: Date },
@@ -49,7 +55,7 @@ export async function endedSessions(
   const ended = await em.execute<{ id: string }[]>(
     `select s.id from session s join "user" u on u.id = s.user_id
       where s.revoked_at is null
-        and ((s.expires_at > ? and s.expires_at <= ?) or (s.expires_at > ? and u.status <> 'active'))`,
+        and ((s.expires_at > ? and s.expires_at <= ?) or (s.expires_at > ? and u.status = 'deactivated'))`,
     [since, now, now],
   )
   return ended.map(({ id }) => id)
@@ -101,7 +107,10 @@ export async function issueSession(
   return { token, expiresAt }
 }
 
-/** Who a token speaks for. Refuses as `unauthenticated` what is forged, expired, revoked, or of a closed account. */
+/**
+ * Who a token speaks for, suspended or not. Refuses as `unauthenticated` what is forged, expired, revoked, or of a closed
+ * account.
+ */
 export async function resolveActor(app: App, token: string): Promise<Actor> {
   const now = app.clock()
   const claims = readSessionToken(app.secret, token, now)
@@ -111,9 +120,9 @@ export async function resolveActor(app: App, token: string): Promise<Actor> {
   if (hold === 'dead' || (hold === 'takes over' && !(await takeOver(app, claims)))) throw unauthenticated()
   const { sessionId, userId } = claims
   if (now.getTime() - holder.lastSeenAt.getTime() >= SEEN_EVERY_MS) await markSeen(app, sessionId)
-  const { isPerformer, countrySeen } = holder
+  const { isPerformer, countrySeen, isSuspended } = holder
   const elevatedUntil = hold === 'takes over' ? (claims.elevation?.until ?? null) : holder.elevatedUntil
-  return { userId, sessionId, isPerformer, countrySeen, elevatedUntil }
+  return { userId, sessionId, isPerformer, countrySeen, isSuspended, elevatedUntil }
 }
 
 /** The first use of a token that a step-up has issued. False where a later one has been used meanwhile. */
@@ -136,15 +145,18 @@ export async function refuseEndedSince(app: App, actor: Actor, begun: number): P
   if (performance.now() - begun > SESSION_HOLDS_MS) await refuseEnded(app, actor)
 }
 
-/** Refuses as `unauthenticated` what waited until its session had ended. */
+/** Refuses as `unauthenticated` what waited until its session had ended, and what waited until its account was suspended. */
 export async function refuseEnded(app: App, actor: Actor): Promise<void> {
-  if (!(await holderOf(app, actor, app.clock()))) throw unauthenticated()
+  const holder = await holderOf(app, actor, app.clock())
+  if (!holder) throw unauthenticated()
+  if (holder.isSuspended) throw suspended()
 }
 
 type Holder = {
   lastSeenAt: Date
   isPerformer: boolean
   countrySeen: string | null
+  isSuspended: boolean
   generation: number
   elevatedUntil: Date | null
 }
@@ -158,8 +170,9 @@ async function holderOf(
 ): Promise<Holder | undefined> {
   const [holder] = await app.orm.em.fork().execute<HolderRow[]>(
     `${KEPT} select s.last_seen_at as "lastSeenAt", s.generation, s.elevated_until as "elevatedUntil",
-       u.is_performer as "isPerformer", u.country_seen as "countrySeen"
-     from ${OPEN_SESSION}`,
+       u.is_performer as "isPerformer", u.country_seen as "countrySeen",
+       u.status = 'suspended' as "isSuspended"
+     from ${HELD_SESSION}`,
     [sessionId, userId, now],
   )
   if (!holder) return undefined

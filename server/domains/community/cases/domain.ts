@@ -1,6 +1,7 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
+import { liftEndedJob } from './lift-ended-job.ts'
 import { purgeEvidenceJob } from './purge-evidence-job.ts'
 
 /** What is said against things and accounts, the decisions of staff on it, and appeals. */
@@ -9,7 +10,7 @@ export const cases = domain({
   entities: [notSynced(Case), notSynced(CaseEvidence), notSynced(Decision), notSynced(Appeal), notSynced(CaseNote)],
   reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'report', 'stream', 'user'],
   routes: deskRoutes,
-  jobs: [purgeEvidenceJob],
+  jobs: [purgeEvidenceJob, liftEndedJob],
   // Files that are evidence are opened in the desk alone.
   fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],
 })

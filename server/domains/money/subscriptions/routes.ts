@@ -50,6 +50,7 @@ const subscribeRoute = route({
 const cancelRoute = route({
   method: 'POST',
   path: '/payment/stripe/cancel-subscription/{id}',
+  whileSuspended: true,
   who: 'user',
   limits: [{ points: 60, seconds: 60, by: 'account' }],
   tag,
@@ -79,6 +80,7 @@ const cardRoute = route({
 const ownRoute = route({
   method: 'GET',
   path: '/subscriptions/user/search',
+  whileSuspended: true,
   who: 'user',
   tag,
   summary: 'The account’s subscriptions, those that are over too, the latest first',

@@ -37,6 +37,7 @@ export const registerLimit: Limit = { points: 20, seconds: 3_600, by: 'ip' }
 const loginRoute = route({
   method: 'POST',
   path: '/auth/login',
+  whileSuspended: true,
   who: 'any',
   limits: [loginLimit],
   tag: 'Auth',
@@ -54,6 +55,7 @@ const loginRoute = route({
 const loginLinkRoute = route({
   method: 'POST',
   path: '/auth/login-link',
+  whileSuspended: true,
   who: 'any',
   limits: [linkLimit],
   tag: 'Auth',
@@ -77,6 +79,7 @@ const loginLinkRoute = route({
 const registerRoute = route({
   method: 'POST',
   path: '/auth/users/register',
+  whileSuspended: true,
   who: 'any',
   limits: [registerLimit],
   tag: 'Auth',
@@ -99,6 +102,7 @@ const registerRoute = route({
 const emailVerificationRoute = route({
   method: 'POST',
   path: '/auth/email-verification',
+  whileSuspended: true,
   who: 'any',
   limits: [linkLimit],
   tag: 'Auth',
@@ -162,6 +166,7 @@ const notMeRoute = route({
 const forgotRoute = route({
   method: 'POST',
   path: '/auth/users/forgot',
+  whileSuspended: true,
   who: 'any',
   limits: [linkLimit],
   tag: 'Auth',

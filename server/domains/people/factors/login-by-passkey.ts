@@ -32,10 +32,10 @@ export async function loginByPasskey(
       return tx.em.findOneOrFail(User, { id: known.userId })
     }),
   )
-  if (user.status !== 'active') throw closedAccount()
+  if (user.status === 'deactivated') throw closedAccount()
   await requireConfirmed(app, user)
   return transact(app, null, async (tx) => {
-    const open = { id: user.id, status: 'active' as const }
+    const open = { id: user.id, status: { $ne: 'deactivated' as const } }
     const opened = await tx.em.findOne(User, open, { lockMode: LockMode.PESSIMISTIC_WRITE })
     // Removed meanwhile.
     if (!opened || (await tx.em.count(Passkey, { id: known.id })) === 0) throw unknownPasskey()

@@ -39,7 +39,7 @@ export const passkeyRoutes: Route[] = [
     handle: ({ app, actor, body }) => optionsFor(app, actor, body),
   }),
   route({
-    ...{ method: 'POST', path: '/auth/passkeys/login', who: 'any', limits, tag },
+    ...{ method: 'POST', path: '/auth/passkeys/login', who: 'any', limits, tag, whileSuspended: true },
     summary: 'Log in with a passkey',
     body: PasskeyLogin,
     answer: LoginAnswer,

@@ -27,7 +27,7 @@ const change = { who: 'user', fresh: ELEVATED_S, limits: byAccount, tag } as con
 
 export const factorRoutes: Route[] = [
   route({
-    ...{ method: 'POST', path: '/auth/second-factor', who: 'any', limits: byAddress, tag },
+    ...{ method: 'POST', path: '/auth/second-factor', who: 'any', limits: byAddress, tag, whileSuspended: true },
     summary: 'Finish a login by a second factor: a code, a recovery code or a passkey',
     body: SecondFactor,
     answer: LoginAnswer,
@@ -46,7 +46,7 @@ export const factorRoutes: Route[] = [
     handle: ({ app, actor, body }) => stepUp(app, actor, body),
   }),
   route({
-    ...{ method: 'GET', path: '/auth/users/me/security', who: 'user', tag },
+    ...{ method: 'GET', path: '/auth/users/me/security', who: 'user', tag, whileSuspended: true },
     summary: 'The second factors of the account, and the devices on which it is open',
     answer: Security,
     handle: ({ app, actor }) => readSecurity(app, actor),

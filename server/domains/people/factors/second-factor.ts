@@ -55,7 +55,7 @@ export async function answerSecondFactor(
       transact(app, null, async (tx) => {
         const user = await tx.em.findOne(
           User,
-          { id: userId, status: 'active' },
+          { id: userId, status: { $ne: 'deactivated' } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
         if (!user || fingerprint(user.passwordHash) !== login.password) throw ended()

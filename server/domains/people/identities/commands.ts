@@ -42,7 +42,11 @@ export async function accountFor(tx: Tx, profile: SocialProfile): Promise<User> 
 
 /** An account under its lock. Refuses one that is closed. */
 export async function openAccount(tx: Tx, id: string): Promise<User> {
-  const user = await tx.em.findOne(User, { id, status: 'active' }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const user = await tx.em.findOne(
+    User,
+    { id, status: { $ne: 'deactivated' } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
   if (!user) throw closedAccount()
   return user
 }

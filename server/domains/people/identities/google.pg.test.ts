@@ -152,12 +152,12 @@ describe('an address that an account has', () => {
 
 test('a closed account stays closed, linked or about to be', async () => {
   const linked = userIdIn(await logInByGoogle(site))
-  await emOf(site).nativeUpdate(User, { id: linked }, { status: 'suspended' })
+  await emOf(site).nativeUpdate(User, { id: linked }, { status: 'deactivated' })
   expect((await logInByGoogle(site)).status).toBe(403)
   site.count += 1
   site.google.person = { sub: `google-${site.count}`, email: emailOf(site), email_verified: true, name: 'Closed' }
   const owner = await makeAccount(site.server, { username: `closed${site.count}`, email: emailOf(site) })
-  await emOf(site).nativeUpdate(User, { id: owner.id }, { status: 'suspended' })
+  await emOf(site).nativeUpdate(User, { id: owner.id }, { status: 'deactivated' })
   expect((await logInByGoogle(site)).status).toBe(403)
   expect(await emOf(site).count(Identity, { userId: owner.id })).toBe(0)
 })

@@ -33,6 +33,7 @@ export const identityRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/auth/google/login',
+    whileSuspended: true,
     who: 'any',
     limits,
     tag: 'Auth',
@@ -56,6 +57,7 @@ export const identityRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/auth/google/token',
+    whileSuspended: true,
     who: 'any',
     limits,
     tag: 'Auth',
@@ -76,6 +78,7 @@ export const identityRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/auth/twitter/login',
+    whileSuspended: true,
     who: 'any',
     limits,
     tag: 'Auth',
@@ -94,6 +97,7 @@ export const identityRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/auth/twitter/callback',
+    whileSuspended: true,
     who: 'any',
     limits,
     tag: 'Auth',

@@ -30,6 +30,7 @@ import { setWelcomeVideo } from './welcome-video.ts'
 const registerRoute = route({
   method: 'POST',
   path: '/auth/performers/register',
+  whileSuspended: true,
   who: 'any',
   limits: [registerLimit],
   tag: 'Auth',

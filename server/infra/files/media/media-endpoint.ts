@@ -10,7 +10,7 @@ import type { Exchange } from '../../http/request-pipeline.ts'
 import { requireOpen } from '../../http/require-open.ts'
 import type { Limit } from '../../http/route.ts'
 import { revokedTokenCache } from '../../sessions/revoked-token-cache.ts'
-import { unauthenticated } from '../../sessions/unauthenticated.ts'
+import { suspended, unauthenticated } from '../../sessions/unauthenticated.ts'
 import { isWithdrawn, mayView } from '../access.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
@@ -132,11 +132,13 @@ function renew(app: App, response: Response, { width, ...link }: MediaLink & { w
   response.status(302).header('location', url).header('cache-control', 'no-store').send()
 }
 
-/** The account that asks for a file. */
+/** The account that asks for a file. Refuses one that staff have suspended. */
 export async function viewerOf(app: App, request: Request): Promise<Actor> {
   const token = tokenOf(request)
   if (token === null) throw unauthenticated()
-  return revokedTokenCache(app)(token)
+  const actor = await revokedTokenCache(app)(token)
+  if (actor.isSuspended) throw suspended()
+  return actor
 }
 
 /** The caller's token: of the `Authorization` header, else of the cookie, which is all that a picture's request has. */

@@ -91,7 +91,7 @@ test('nor does one of an account that is closed meanwhile', async () => {
     () => device.post(device.request(mutations)),
     () =>
       transact(server.app, null, async ({ em }) => {
-        ;(await em.findOneOrFail(User, { id: owner.id })).status = 'suspended'
+        ;(await em.findOneOrFail(User, { id: owner.id })).status = 'deactivated'
       }),
   )
   expect(status).toBe(401)

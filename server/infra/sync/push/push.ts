@@ -43,10 +43,12 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   // This server cannot judge the arguments of a newer app: it rejects nothing, and all of it waits.
   if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
 
-  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch((error: unknown) => {
+  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch(async (error: unknown) => {
     // The answer says so, and the device comes again as another.
     if (error instanceof CopiedDevice) return { about: nothing }
-    throw error instanceof EndedSession ? unauthenticated() : error
+    if (!(error instanceof EndedSession)) throw error
+    await refuseEnded(app, actor)
+    throw unauthenticated()
   })
 }
 

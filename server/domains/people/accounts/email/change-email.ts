@@ -47,7 +47,7 @@ export async function sendVerification(tx: Tx, user: User): Promise<void> {
 export async function resendVerification(tx: Tx, email: string, accountId: string | null): Promise<void> {
   const wanting = { $or: [{ pendingEmail: email }, { email, emailVerifiedAt: null }] }
   const whose = accountId === null ? {} : { id: accountId }
-  const found = { ...whose, ...wanting, status: 'active' as const }
+  const found = { ...whose, ...wanting, status: { $ne: 'deactivated' as const } }
   for (const user of await tx.em.find(User, found, { orderBy: { createdAt: 'desc' }, limit: 1 })) {
     await sendVerification(tx, user)
   }

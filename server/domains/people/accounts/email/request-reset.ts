@@ -11,7 +11,7 @@ import { createOneTimeToken } from './one-time-tokens.ts'
  */
 export async function requestReset(tx: Tx, email: string): Promise<void> {
   const user = (await tx.em.findOne(User, { email })) ?? (await oldestThatWants(tx.em, email))
-  if (user?.status !== 'active') return
+  if (!user || user.status === 'deactivated') return
   const token = await createOneTimeToken(tx, { userId: user.id, email, purpose: 'reset-password' })
   if (!token) return
   const link = `${tx.app.config.publicUrl}/auth/reset?token=${token}`

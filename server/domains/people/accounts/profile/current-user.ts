@@ -5,7 +5,8 @@ import { User } from '../entity.ts'
 
 /** The account that acts, locked if asked. */
 export async function currentUser(tx: Tx, lockMode: LockMode = LockMode.NONE): Promise<User> {
-  const user = tx.actor && (await tx.em.findOne(User, { id: tx.actor.userId, status: 'active' }, { lockMode }))
+  const user =
+    tx.actor && (await tx.em.findOne(User, { id: tx.actor.userId, status: { $ne: 'deactivated' } }, { lockMode }))
   if (!user) throw unauthenticated()
   return user
 }

@@ -19,6 +19,7 @@ import { setPortrait } from './set-portrait.ts'
 const meRoute = route({
   method: 'GET',
   path: '/users/me',
+  whileSuspended: true,
   who: 'user',
   tag: 'Users',
   summary: 'The signed-in account',

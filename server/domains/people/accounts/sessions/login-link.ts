@@ -13,7 +13,7 @@ export async function sendLoginLink(tx: Tx, name: string): Promise<void> {
   const named = name.toLowerCase()
   const user = (await tx.em.findOne(User, whereNamed(named))) ?? (await oldestThatWants(tx.em, named))
   const email = user?.email ?? user?.pendingEmail
-  if (user?.status !== 'active' || !email) return
+  if (!user || user.status === 'deactivated' || !email) return
   const token = await createOneTimeToken(tx, { userId: user.id, email, purpose: 'log-in' })
   if (!token) return
   const link = `${tx.app.config.publicUrl}/auth/login?unlock=${token}`

@@ -39,7 +39,7 @@ export async function login(app: App, attempt: LoginAttempt): Promise<Begun> {
   if (owns) await forgetLogins(app, counted)
   const user = owns ? owner : await openedByWantedAddress(app, name, attempt)
   if (!user) throw incorrect()
-  if (user.status !== 'active') throw closedAccount()
+  if (user.status === 'deactivated') throw closedAccount()
   await requireConfirmed(app, user)
   const begun = await enter(app, attempt, (tx) => stillOpened(tx, user))
   return isStolen(attempt) ? { ...begun, answer: { ...begun.answer, notice: STOLEN } } : begun
@@ -58,7 +58,7 @@ async function openedByWantedAddress(app: App, name: string, attempt: LoginAttem
 
 /** The password may have changed since it was checked: then the session must not begin. */
 async function stillOpened(tx: Tx, { id, passwordHash }: User): Promise<User> {
-  const unchanged = { id, passwordHash, status: 'active' as const }
+  const unchanged = { id, passwordHash, status: { $ne: 'deactivated' as const } }
   const user = await tx.em.findOne(User, unchanged, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!user) throw incorrect()
   return user

@@ -19,6 +19,7 @@ import { sessionView } from '../views.ts'
 const logoutRoute = route({
   method: 'POST',
   path: '/auth/logout',
+  whileSuspended: true,
   who: 'user',
   tag: 'Auth',
   summary: 'End this session',
