@@ -120,6 +120,7 @@ export const screens: Record<string, Screens> = {
   '/desk/cases': {},
   '/desk/cases/$caseId': {},
   '/desk/content': {},
+  '/desk/money': {},
   '/desk/approvals': fan('/desk/approvals'),
   '/desk/staff': {},
   '/desk/audit': {},

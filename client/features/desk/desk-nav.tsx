@@ -4,6 +4,7 @@ import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
 type Place = {
   to: '/desk/cases' | '/desk/content' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
+  to: '/desk/cases' | '/desk/money' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
   label: string
   needs: Permission
 }
@@ -36,6 +37,7 @@ function usePlaces(): readonly Place[] {
   return [
     { to: '/desk/cases', label: t`Cases`, needs: 'content.read' },
     { to: '/desk/content', label: t`Content`, needs: 'content.read' },
+    { to: '/desk/money', label: t`Money`, needs: 'refunds.make' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },

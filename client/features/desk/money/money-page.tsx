@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import type { ReactNode } from 'react'
+import { Tabs } from '../../../ui/overlay/tabs.tsx'
+import { PageHeader } from '../../../ui/text/page-header.tsx'
+import type { MoneyTab } from './money-tabs.ts'
+import { PayoutsTab } from './payouts-tab.tsx'
+import { RefundsTab } from './refunds-tab.tsx'
+
+type Props = { permissions: readonly Permission[]; shown: MoneyTab; onShow: (tab: MoneyTab) => void }
+type Part = { value: MoneyTab; label: string; needs: Permission; content: ReactNode }
+
+/** Payouts and refunds: the tabs that the account may use. */
+export function MoneyPage({ permissions, shown, onShow }: Props) {
+  const { t } = useLingui()
+  const parts: Part[] = [
+    { value: 'payouts', label: t`Payouts`, needs: 'payouts.decide', content: <PayoutsTab /> },
+    { value: 'refunds', label: t`Refunds`, needs: 'refunds.make', content: <RefundsTab permissions={permissions} /> },
+  ]
+  const tabs = parts.filter(({ needs }) => permissions.includes(needs))
+  const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value
+  return (
+    <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
+      <PageHeader title={t`Money`} />
+      <div className="safe-x pt-2 pb-12">
+        {value !== undefined && <Tabs label={t`Money`} tabs={tabs} value={value} onChange={onShow} />}
+      </div>
+    </main>
+  )
+}
