@@ -57,6 +57,7 @@ import { Route as DeskIndexRouteImport } from './../routes/desk/index.tsx'
 import { Route as DeskApprovalsRouteImport } from './../routes/desk/approvals.tsx'
 import { Route as DeskAuditRouteImport } from './../routes/desk/audit.tsx'
 import { Route as DeskContentRouteImport } from './../routes/desk/content.tsx'
+import { Route as DeskMoneyRouteImport } from './../routes/desk/money.tsx'
 import { Route as DeskStaffRouteImport } from './../routes/desk/staff.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as JoinCodeRouteImport } from './../routes/join/$code.tsx'
@@ -338,6 +339,11 @@ const DeskContentRoute = DeskContentRouteImport.update({
   path: '/desk/content',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskMoneyRoute = DeskMoneyRouteImport.update({
+  id: '/desk/money',
+  path: '/desk/money',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DeskStaffRoute = DeskStaffRouteImport.update({
   id: '/desk/staff',
   path: '/desk/staff',
@@ -591,6 +597,7 @@ export interface FileRoutesByFullPath {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/money': typeof DeskMoneyRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -680,6 +687,7 @@ export interface FileRoutesByTo {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/money': typeof DeskMoneyRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -771,6 +779,7 @@ export interface FileRoutesById {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/money': typeof DeskMoneyRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -863,6 +872,7 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/money'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -952,6 +962,7 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/money'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1042,6 +1053,7 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/money'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1133,6 +1145,7 @@ export interface RootRouteChildren {
   DeskApprovalsRoute: typeof DeskApprovalsRoute
   DeskAuditRoute: typeof DeskAuditRoute
   DeskContentRoute: typeof DeskContentRoute
+  DeskMoneyRoute: typeof DeskMoneyRoute
   DeskStaffRoute: typeof DeskStaffRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   JoinCodeRoute: typeof JoinCodeRoute
@@ -1512,6 +1525,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskContentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/money': {
+      id: '/desk/money'
+      path: '/desk/money'
+      fullPath: '/desk/money'
+      preLoaderRoute: typeof DeskMoneyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/desk/staff': {
       id: '/desk/staff'
       path: '/desk/staff'
@@ -1857,6 +1877,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeskApprovalsRoute: DeskApprovalsRoute,
   DeskAuditRoute: DeskAuditRoute,
   DeskContentRoute: DeskContentRoute,
+  DeskMoneyRoute: DeskMoneyRoute,
   DeskStaffRoute: DeskStaffRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   JoinCodeRoute: JoinCodeRoute,

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
 type Place = {
-  to: '/desk/cases' | '/desk/content' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
-  to: '/desk/cases' | '/desk/money' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
+  to: '/desk/cases' | '/desk/content' | '/desk/money' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
   label: string
   needs: Permission
 }
