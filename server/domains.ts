@@ -13,6 +13,8 @@ import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
 import { deskContent } from './domains/desk/content/domain.ts'
 import { creatorReviews } from './domains/desk/creators/domain.ts'
+import { deskJobs } from './domains/desk/jobs/domain.ts'
+import { overview } from './domains/desk/overview/domain.ts'
 import { users } from './domains/desk/users/domain.ts'
 import { chat } from './domains/live/chat/domain.ts'
 import { menu } from './domains/live/menu/domain.ts'
@@ -113,6 +115,8 @@ export const domains = joinDomains([
   lists,
   broadcasts,
   calendar,
+  deskJobs,
+  overview,
   content,
   sync,
   files,

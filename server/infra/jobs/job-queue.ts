@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { App } from '../../app.ts'
 import { bossDatabase } from './boss-database.ts'
+import { actOnItem } from './job-items.ts'
+import type { JobAction } from './job-items.ts'
 import { readJobStates } from './job-states.ts'
 import type { JobState } from './job-states.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
@@ -18,6 +20,8 @@ export type JobQueue = {
   enqueue<Payload extends object>(tx: EnqueueTx, job: QueuedJob<Payload>, payload: Payload): Promise<void>
   /** Has a recurring job run now, or once more if it runs now. */
   wake(job: RecurringJob): Promise<void>
+  /** Has failed work run again, or removes it, with the transaction; answers the name of its job. Refuses as `actOnItem`. */
+  act(tx: EnqueueTx, id: string, action: JobAction): Promise<string>
   /** How many jobs wait, run and have failed, by name. */
   states(): Promise<JobState[]>
   /** Runs jobs in this process. `stop` aborts them, and waits for them 10 seconds at most. */
@@ -65,6 +69,11 @@ export async function openJobQueue(parts: {
     async wake(job) {
       await bringForward(boss, job)
       poke(job.name)
+    },
+    async act(tx, id, action) {
+      const name = await actOnItem({ em: tx.em, boss, jobs }, id, action)
+      tx.afterCommit(() => poke(name))
+      return name
     },
     states: () => readJobStates(orm, jobs),
     async run(app) {

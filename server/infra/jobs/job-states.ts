@@ -8,6 +8,8 @@ export type JobState = {
   active: number
   /** Failed for good; kept for a day (recurring) or a week. */
   failed: number
+  /** When the last run ended, of those that are still kept. */
+  lastAt: Date | null
   /** When the next of the queued ones is due. */
   nextAt: Date | null
   /** The message of the last failure or retry that is still kept. */
@@ -19,6 +21,7 @@ type Row = {
   queued: number
   active: number
   failed: number
+  last_at: string | null
   next_at: string | null
   last_error: string | null
 }
@@ -31,6 +34,7 @@ export async function readJobStates(orm: MikroORM, jobs: readonly Pick<Job, 'nam
             count(*) filter (where j.state in ('created', 'retry'))::int as queued,
             count(*) filter (where j.state = 'active')::int as active,
             count(*) filter (where j.state = 'failed')::int as failed,
+            max(j.completed_on) as last_at,
             min(j.start_after) filter (where j.state in ('created', 'retry')) as next_at,
             (array_agg(coalesce(j.output->>'message', j.output->>'value') order by coalesce(j.completed_on, j.started_on) desc)
               filter (where j.state in ('retry', 'failed') and j.output is not null))[1] as last_error
@@ -38,9 +42,11 @@ export async function readJobStates(orm: MikroORM, jobs: readonly Pick<Job, 'nam
       group by n.name order by n.name`,
     [JSON.stringify(names)],
   )
-  return rows.map(({ next_at, last_error, ...counts }) => ({
+  const moment = (text: string | null) => (text === null ? null : new Date(text))
+  return rows.map(({ last_at, next_at, last_error, ...counts }) => ({
     ...counts,
-    nextAt: next_at === null ? null : new Date(next_at),
+    lastAt: moment(last_at),
+    nextAt: moment(next_at),
     lastError: last_error,
   }))
 }

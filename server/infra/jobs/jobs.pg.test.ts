@@ -9,11 +9,13 @@ import { query } from '../../testing/query.ts'
 import { openOrm } from '../database/orm.ts'
 import { transact } from '../database/transaction.ts'
 import { createLog } from '../http/log.ts'
+import { readJobItems } from './job-items.ts'
+import type { JobAction, JobItem } from './job-items.ts'
 import { openJobQueue } from './job-queue.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { QueuedJob, RecurringJob } from './job.ts'
 
-type Server = { app: App; jobs: JobQueue; start: () => Promise<void>; stop: () => Promise<void> }
+type Server = { app: App; orm: MikroORM; jobs: JobQueue; start: () => Promise<void>; stop: () => Promise<void> }
 type Payload = { id: string }
 
 let database: ClonedDatabase
@@ -271,4 +273,41 @@ test('servers that start together on a database without queues take turns', asyn
   await enqueue(opened[0], job, 'x')
   await opened[1].start()
   await vi.waitFor(() => expect(runs).toEqual(['x']))
+})
+
+test('failed work runs again or is dropped with a transaction, and not without its commit', async () => {
+  const job = queued('test.again', {
+    retries: 0,
+    run: async (_app, { id }) => {
+      runs.push(id)
+      if (runs.length <= 2) throw new Error('not yet')
+    },
+  })
+  const server = await openServer(job)
+  const items = () => readJobItems(server.orm.em.fork(), [job])
+  const failed = async () => (await server.jobs.states())[0]?.failed
+  for (const id of ['first', 'second']) await enqueue(server, job, id)
+  expect((await items()).map(({ state, data }) => [state, data])).toEqual([
+    ['created', { id: 'first' }],
+    ['created', { id: 'second' }],
+  ])
+  await server.start()
+  await vi.waitFor(async () => expect(await failed()).toBe(2))
+  const [first, second] = await items()
+  expect(first).toMatchObject({ name: 'test.again', state: 'failed', attempts: 1, error: 'not yet' })
+  const act = (item: JobItem | undefined, action: JobAction) =>
+    transact(server.app, null, (tx) => server.jobs.act(tx, item?.id ?? '', action))
+  const undone = transact(server.app, null, async (tx) => {
+    await server.jobs.act(tx, first?.id ?? '', 'retry')
+    throw new Error('after all, no')
+  })
+  await expect(undone).rejects.toThrow('after all, no')
+  expect(await failed()).toBe(2)
+  const twice = await Promise.allSettled([act(first, 'retry'), act(first, 'retry')])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await vi.waitFor(async () => expect([runs.slice(2), await failed()]).toEqual([['first'], 1]))
+  await act(second, 'discard')
+  expect(await items()).toEqual([])
+  await expect(act(second, 'discard')).rejects.toThrow('There is no such job any more.')
+  expect(runs).toHaveLength(3)
 })

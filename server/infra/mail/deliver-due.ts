@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { Mail } from './entity.ts'
 import type { MailTransport } from './smtp.ts'
 
-const MAX_ATTEMPTS = 8
+export const MAX_ATTEMPTS = 8
 const BATCH = 20
 /** Older mail is not worth sending: its links are past. It also keeps a new SMTP server from sending out old tests. */
-const MAX_AGE_MS = 24 * 3_600_000
+export const MAX_AGE_MS = 24 * 3_600_000
 
 type Parts = { orm: MikroORM; log: Logger; clock: () => Date; transport: MailTransport; signal?: AbortSignal }
 type Claimed = { id: string; to: string; subject: string; text: string; attempts: number }
