@@ -95,6 +95,10 @@ import { Route as CreatorVideosIndexRouteImport } from './../routes/creator/vide
 import { Route as CreatorVideosVideoIdRouteImport } from './../routes/creator/videos/$videoId.tsx'
 import { Route as DeskCasesIndexRouteImport } from './../routes/desk/cases/index.tsx'
 import { Route as DeskCasesCaseIdRouteImport } from './../routes/desk/cases/$caseId.tsx'
+import { Route as DeskCreatorsIndexRouteImport } from './../routes/desk/creators/index.tsx'
+import { Route as DeskCreatorsCreatorIdRouteImport } from './../routes/desk/creators/$creatorId.tsx'
+import { Route as DeskUsersIndexRouteImport } from './../routes/desk/users/index.tsx'
+import { Route as DeskUsersUserIdRouteImport } from './../routes/desk/users/$userId.tsx'
 import { Route as UserDecisionsIndexRouteImport } from './../routes/user/decisions/index.tsx'
 import { Route as UserDecisionsDecisionIdRouteImport } from './../routes/user/decisions/$decisionId.tsx'
 import { Route as CreatorStudioPostsPostIdRouteImport } from './../routes/creator/studio/posts/$postId.tsx'
@@ -532,6 +536,26 @@ const DeskCasesCaseIdRoute = DeskCasesCaseIdRouteImport.update({
   path: '/desk/cases/$caseId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskCreatorsIndexRoute = DeskCreatorsIndexRouteImport.update({
+  id: '/desk/creators/',
+  path: '/desk/creators/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskCreatorsCreatorIdRoute = DeskCreatorsCreatorIdRouteImport.update({
+  id: '/desk/creators/$creatorId',
+  path: '/desk/creators/$creatorId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskUsersIndexRoute = DeskUsersIndexRouteImport.update({
+  id: '/desk/users/',
+  path: '/desk/users/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskUsersUserIdRoute = DeskUsersUserIdRouteImport.update({
+  id: '/desk/users/$userId',
+  path: '/desk/users/$userId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserDecisionsIndexRoute = UserDecisionsIndexRouteImport.update({
   id: '/user/decisions/',
   path: '/user/decisions/',
@@ -628,6 +652,8 @@ export interface FileRoutesByFullPath {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/desk/creators/$creatorId': typeof DeskCreatorsCreatorIdRoute
+  '/desk/users/$userId': typeof DeskUsersUserIdRoute
   '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
@@ -637,6 +663,8 @@ export interface FileRoutesByFullPath {
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
   '/desk/cases/': typeof DeskCasesIndexRoute
+  '/desk/creators/': typeof DeskCreatorsIndexRoute
+  '/desk/users/': typeof DeskUsersIndexRoute
   '/user/decisions/': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
@@ -718,6 +746,8 @@ export interface FileRoutesByTo {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/desk/creators/$creatorId': typeof DeskCreatorsCreatorIdRoute
+  '/desk/users/$userId': typeof DeskUsersUserIdRoute
   '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries': typeof CreatorGalleriesIndexRoute
   '/creator/lists': typeof CreatorListsIndexRoute
@@ -727,6 +757,8 @@ export interface FileRoutesByTo {
   '/creator/studio': typeof CreatorStudioIndexRoute
   '/creator/videos': typeof CreatorVideosIndexRoute
   '/desk/cases': typeof DeskCasesIndexRoute
+  '/desk/creators': typeof DeskCreatorsIndexRoute
+  '/desk/users': typeof DeskUsersIndexRoute
   '/user/decisions': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
@@ -810,6 +842,8 @@ export interface FileRoutesById {
   '/creator/studio/$draftId': typeof CreatorStudioDraftIdRoute
   '/creator/videos/$videoId': typeof CreatorVideosVideoIdRoute
   '/desk/cases/$caseId': typeof DeskCasesCaseIdRoute
+  '/desk/creators/$creatorId': typeof DeskCreatorsCreatorIdRoute
+  '/desk/users/$userId': typeof DeskUsersUserIdRoute
   '/user/decisions/$decisionId': typeof UserDecisionsDecisionIdRoute
   '/creator/galleries/': typeof CreatorGalleriesIndexRoute
   '/creator/lists/': typeof CreatorListsIndexRoute
@@ -819,6 +853,8 @@ export interface FileRoutesById {
   '/creator/studio/': typeof CreatorStudioIndexRoute
   '/creator/videos/': typeof CreatorVideosIndexRoute
   '/desk/cases/': typeof DeskCasesIndexRoute
+  '/desk/creators/': typeof DeskCreatorsIndexRoute
+  '/desk/users/': typeof DeskUsersIndexRoute
   '/user/decisions/': typeof UserDecisionsIndexRoute
   '/creator/studio/posts/$postId': typeof CreatorStudioPostsPostIdRoute
 }
@@ -903,6 +939,8 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/desk/creators/$creatorId'
+    | '/desk/users/$userId'
     | '/user/decisions/$decisionId'
     | '/creator/galleries/'
     | '/creator/lists/'
@@ -912,6 +950,8 @@ export interface FileRouteTypes {
     | '/creator/studio/'
     | '/creator/videos/'
     | '/desk/cases/'
+    | '/desk/creators/'
+    | '/desk/users/'
     | '/user/decisions/'
     | '/creator/studio/posts/$postId'
   fileRoutesByTo: FileRoutesByTo
@@ -993,6 +1033,8 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/desk/creators/$creatorId'
+    | '/desk/users/$userId'
     | '/user/decisions/$decisionId'
     | '/creator/galleries'
     | '/creator/lists'
@@ -1002,6 +1044,8 @@ export interface FileRouteTypes {
     | '/creator/studio'
     | '/creator/videos'
     | '/desk/cases'
+    | '/desk/creators'
+    | '/desk/users'
     | '/user/decisions'
     | '/creator/studio/posts/$postId'
   id:
@@ -1084,6 +1128,8 @@ export interface FileRouteTypes {
     | '/creator/studio/$draftId'
     | '/creator/videos/$videoId'
     | '/desk/cases/$caseId'
+    | '/desk/creators/$creatorId'
+    | '/desk/users/$userId'
     | '/user/decisions/$decisionId'
     | '/creator/galleries/'
     | '/creator/lists/'
@@ -1093,6 +1139,8 @@ export interface FileRouteTypes {
     | '/creator/studio/'
     | '/creator/videos/'
     | '/desk/cases/'
+    | '/desk/creators/'
+    | '/desk/users/'
     | '/user/decisions/'
     | '/creator/studio/posts/$postId'
   fileRoutesById: FileRoutesById
@@ -1174,6 +1222,8 @@ export interface RootRouteChildren {
   CreatorStudioDraftIdRoute: typeof CreatorStudioDraftIdRoute
   CreatorVideosVideoIdRoute: typeof CreatorVideosVideoIdRoute
   DeskCasesCaseIdRoute: typeof DeskCasesCaseIdRoute
+  DeskCreatorsCreatorIdRoute: typeof DeskCreatorsCreatorIdRoute
+  DeskUsersUserIdRoute: typeof DeskUsersUserIdRoute
   UserDecisionsDecisionIdRoute: typeof UserDecisionsDecisionIdRoute
   CreatorGalleriesIndexRoute: typeof CreatorGalleriesIndexRoute
   CreatorListsIndexRoute: typeof CreatorListsIndexRoute
@@ -1183,6 +1233,8 @@ export interface RootRouteChildren {
   CreatorStudioIndexRoute: typeof CreatorStudioIndexRoute
   CreatorVideosIndexRoute: typeof CreatorVideosIndexRoute
   DeskCasesIndexRoute: typeof DeskCasesIndexRoute
+  DeskCreatorsIndexRoute: typeof DeskCreatorsIndexRoute
+  DeskUsersIndexRoute: typeof DeskUsersIndexRoute
   UserDecisionsIndexRoute: typeof UserDecisionsIndexRoute
   CreatorStudioPostsPostIdRoute: typeof CreatorStudioPostsPostIdRoute
 }
@@ -1791,6 +1843,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskCasesCaseIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/creators/': {
+      id: '/desk/creators/'
+      path: '/desk/creators'
+      fullPath: '/desk/creators/'
+      preLoaderRoute: typeof DeskCreatorsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/creators/$creatorId': {
+      id: '/desk/creators/$creatorId'
+      path: '/desk/creators/$creatorId'
+      fullPath: '/desk/creators/$creatorId'
+      preLoaderRoute: typeof DeskCreatorsCreatorIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/users/': {
+      id: '/desk/users/'
+      path: '/desk/users'
+      fullPath: '/desk/users/'
+      preLoaderRoute: typeof DeskUsersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/users/$userId': {
+      id: '/desk/users/$userId'
+      path: '/desk/users/$userId'
+      fullPath: '/desk/users/$userId'
+      preLoaderRoute: typeof DeskUsersUserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/decisions/': {
       id: '/user/decisions/'
       path: '/user/decisions'
@@ -1906,6 +1986,8 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorStudioDraftIdRoute: CreatorStudioDraftIdRoute,
   CreatorVideosVideoIdRoute: CreatorVideosVideoIdRoute,
   DeskCasesCaseIdRoute: DeskCasesCaseIdRoute,
+  DeskCreatorsCreatorIdRoute: DeskCreatorsCreatorIdRoute,
+  DeskUsersUserIdRoute: DeskUsersUserIdRoute,
   UserDecisionsDecisionIdRoute: UserDecisionsDecisionIdRoute,
   CreatorGalleriesIndexRoute: CreatorGalleriesIndexRoute,
   CreatorListsIndexRoute: CreatorListsIndexRoute,
@@ -1915,6 +1997,8 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorStudioIndexRoute: CreatorStudioIndexRoute,
   CreatorVideosIndexRoute: CreatorVideosIndexRoute,
   DeskCasesIndexRoute: DeskCasesIndexRoute,
+  DeskCreatorsIndexRoute: DeskCreatorsIndexRoute,
+  DeskUsersIndexRoute: DeskUsersIndexRoute,
   UserDecisionsIndexRoute: UserDecisionsIndexRoute,
   CreatorStudioPostsPostIdRoute: CreatorStudioPostsPostIdRoute,
 }

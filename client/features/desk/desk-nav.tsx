@@ -3,7 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
 type Place = {
-  to: '/desk/cases' | '/desk/content' | '/desk/money' | '/desk/approvals' | '/desk/staff' | '/desk/audit'
+  to:
+    | '/desk/cases'
+    | '/desk/creators'
+    | '/desk/users'
+    | '/desk/content'
+    | '/desk/money'
+    | '/desk/approvals'
+    | '/desk/staff'
+    | '/desk/audit'
   label: string
   needs: Permission
 }
@@ -35,6 +43,8 @@ function usePlaces(): readonly Place[] {
   const { t } = useLingui()
   return [
     { to: '/desk/cases', label: t`Cases`, needs: 'content.read' },
+    { to: '/desk/creators', label: t`Creators`, needs: 'users.read' },
+    { to: '/desk/users', label: t`Users`, needs: 'users.read' },
     { to: '/desk/content', label: t`Content`, needs: 'content.read' },
     { to: '/desk/money', label: t`Money`, needs: 'refunds.make' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },

@@ -47,7 +47,7 @@ export type UserNote = v.InferOutput<typeof UserNote>
 /** Its money: tokens of the fan, cents of the creator; numbers of things up to LIST_TOTAL_MAX. */
 export const DeskUserMoney = v.object({
   ...{ balance: v.number(), granted: v.number(), held: v.number(), debt: v.number() },
-  ...{ available: v.number(), payoutHeld: v.number() },
+  ...{ available: v.number(), payoutHeld: v.number(), currency: v.string() },
   ...{
     purchases: v.number(),
     sales: v.number(),

@@ -31,7 +31,7 @@ export async function readUser(app: App, actor: Actor, userId: string): Promise<
     sessions: seesAccess ? await sessionsOf(app, em, userId) : null,
     reports: { open: openReports, total: allReports },
     notes: await notesOf(em, userId),
-    money: may('stats.read') ? await moneyOf(em, userId) : null,
+    money: may('stats.read') ? await moneyOf(app, em, userId) : null,
   }
 }
 
@@ -74,8 +74,8 @@ function notesOf(em: SqlEntityManager, userId: string): Promise<UserNote[]> {
 /** Money of the ledger is in 1/10,000 of the currency. */
 const TO_CENTS = 100
 
-async function moneyOf(em: SqlEntityManager, userId: string): Promise<DeskUserMoney | null> {
-  const [row] = await em.execute<DeskUserMoney[]>(
+async function moneyOf(app: App, em: SqlEntityManager, userId: string): Promise<DeskUserMoney | null> {
+  const [row] = await em.execute<Omit<DeskUserMoney, 'currency'>[]>(
     `select coalesce(w.balance, 0)::float8 as balance, coalesce(w.granted, 0)::float8 as granted,
        coalesce(w.held, 0)::float8 as held, coalesce(w.debt, 0)::float8 as debt,
        ${inCents('earn_available')} as available, ${inCents('payout_held')} as "payoutHeld",
@@ -87,7 +87,7 @@ async function moneyOf(em: SqlEntityManager, userId: string): Promise<DeskUserMo
      from "user" u left join wallet w on w.user_id = u.id where u.id = ?`,
     [userId],
   )
-  return row ?? null
+  return row ? { ...row, currency: (await app.settings.read()).currency } : null
 }
 
 function inCents(kind: string): string {

@@ -1,0 +1,9 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { DeskDoor } from '../../../features/desk/desk-door.tsx'
+import { UsersPage } from '../../../features/desk/users/users-page.tsx'
+
+export const Route = createFileRoute('/desk/users/')({
+  staticData: { authenticate: true, layout: 'primary', title: msg`Users`, catalogues: ['desk'] },
+  component: () => <DeskDoor>{() => <UsersPage />}</DeskDoor>,
+})
