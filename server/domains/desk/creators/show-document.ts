@@ -56,7 +56,8 @@ async function marked(bytes: Buffer, text: string): Promise<Buffer> {
   const mark = await sharp(Buffer.from(svg)).png().toBuffer()
   // Without any font on the machine nothing is drawn, and no error is thrown.
   const alpha = (await sharp(mark).stats()).channels[3]
-  if (!alpha?.max) throw new TypeError('the name could not be drawn: the machine has no font (install fonts-dejavu-core)')
+  if (!alpha?.max)
+    throw new TypeError('the name could not be drawn: the machine has no font (install fonts-dejavu-core)')
   return sharp(data)
     .composite([{ input: mark }])
     .jpeg({ quality: 85 })
