@@ -4,6 +4,7 @@ import {
   CaseNote,
   CaseQuery,
   CloseCase,
+  DecideAppeal,
   DecideCase,
   DecideThing,
   MergeCase,
@@ -14,6 +15,7 @@ import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
+import { decideAppeal } from './appeals.ts'
 import { caseDetail } from './case-detail.ts'
 import { claimCase, closeCase, mergeCases, noteCase } from './commands.ts'
 import { decideCase, decideThing } from './decide-case.ts'
@@ -113,7 +115,19 @@ const thingRoute = route({
   },
 })
 
+const appealRoute = route({
+  ...{ method: 'POST', path: '/desk/appeals/{id}/decide', who: 'staff', needs: 'appeals.decide', tag },
+  summary: 'Answer an appeal against a decision of another person',
+  params: byId,
+  body: DecideAppeal,
+  answer: Done,
+  async handle({ app, actor, params, body }) {
+    await transact(app, actor, (tx) => decideAppeal(tx, params.id, body))
+    return done
+  },
+})
+
 export const deskRoutes: Route[] = [
   ...[listRoute, caseRoute, claimRoute, noteRoute],
-  ...[decideRoute, mergeRoute, closeRoute, thingRoute],
+  ...[decideRoute, mergeRoute, closeRoute, thingRoute, appealRoute],
 ]

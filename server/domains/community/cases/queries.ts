@@ -22,7 +22,7 @@ export async function casePage(
     ...(q === ''
       ? []
       : [
-          ['(c.id::text = ? or c.object_id::text = ? or u.username = lower(?))', q, q, q] as [
+          ['(right(c.id::text, 8) = lower(?) or c.object_id::text = ? or u.username = lower(?))', q, q, q] as [
             string,
             string,
             string,

@@ -60,6 +60,12 @@ export const accessTable: readonly AccessRow[] = [
   ...['claim', 'note', 'decide', 'merge', 'close'].map(
     (act) => [`POST /desk/cases/{none}/${act}`, anyone(404), { body: {} }] as const,
   ),
+  ['POST /desk/appeals/{none}/decide', anyone(404), { body: {} }],
+  ['GET /decisions', signedIn(200)],
+  ['GET /decisions/{none}', signedIn(404)],
+  ['POST /decisions/{none}/appeal', signedIn(404), { body: { _id: '{new}', text: 'No' } }],
+  ['GET /reports/mine', signedIn(200)],
+  ['POST /reports/visitor', anyone(400), { body: {} }],
   ['POST /desk/things/{none}/{none}/decide', anyone(404), { body: {} }],
   ['GET /desk/staff', anyone(404)],
   ['POST /desk/staff', anyone(404), { body: {} }],

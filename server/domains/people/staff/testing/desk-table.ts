@@ -14,6 +14,7 @@ export type DeskRow = readonly [
 ]
 
 const decided = { _id: '{new}', kind: 'none', ground: 'terms', clause: 'other', facts: 'As the test says.' }
+const appeal = { _id: '{new}', outcome: 'upheld', answer: 'As the test says.' }
 const words = { reason: 'As the test says.' }
 
 export const deskTable: readonly DeskRow[] = [
@@ -58,6 +59,7 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/cases/{new}/decide', 'cases.decide', { body: { version: 0, ...decided }, status: 404 }],
   ['POST /desk/cases/{new}/merge', 'cases.decide', { body: { _id: '{new}', into: '{new}' }, status: 404 }],
   ['POST /desk/cases/{new}/close', 'cases.decide', { body: { _id: '{new}', version: 0 }, status: 404 }],
+  ['POST /desk/appeals/{new}/decide', 'appeals.decide', { body: appeal, status: 404 }],
   ['POST /desk/things/{new}/{new}/decide', 'cases.decide', { body: decided, status: 400 }],
   ['GET /desk/audit', 'audit.read'],
   ['GET /desk/audit/verify', 'audit.read'],
