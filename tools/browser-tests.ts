@@ -28,7 +28,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   'country-check': ['creator-pages'],
   coupons: ['money-story'],
   creators: ['creator-pages', 'follows', 'back-to-place'],
-  desk: ['desk-story'],
+  desk: ['desk-story', 'case-story'],
   device: ['device-page', 'device-verify', 'mutation-history', 'reset-cache', 'export-unsent'],
   documents: ['registration', 'change-email'],
   downloads: ['checkout-story'],

@@ -15,7 +15,7 @@ export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
   const columns = [t`Case`, t`Author`, t`Reports`, t`Priority`, t`Due`, t`Worked on by`]
   return (
     <table role="table" aria-label={t`Cases`} className="w-full text-start text-sm max-sm:block">
-      <thead role="rowgroup" className="text-muted max-sm:sr-only">
+      <thead role="rowgroup" className="text-muted max-sm:hidden">
         <tr role="row">
           {columns.map((column) => (
             <th key={column} role="columnheader" scope="col" className="p-2 text-start font-semibold">
@@ -58,9 +58,7 @@ function Row({ row, columns }: { row: CaseRow; columns: readonly string[] }) {
           role="cell"
           className="p-2 wrap-anywhere max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:gap-2 max-sm:p-1"
         >
-          <span aria-hidden="true" className="text-muted sm:hidden">
-            {columns[at]}
-          </span>
+          <span className="text-muted sm:hidden">{columns[at]}</span>
           {cell}
         </td>
       ))}

@@ -19,7 +19,7 @@ export function ContentTable({ rows, onDecide }: Props) {
   const columns = [t`Words`, t`Author`, t`State`, t`Time`, t`Decision`]
   return (
     <table role="table" aria-label={t`Content`} className="w-full text-start text-sm max-sm:block">
-      <thead role="rowgroup" className="text-muted max-sm:sr-only">
+      <thead role="rowgroup" className="text-muted max-sm:hidden">
         <tr role="row">
           {columns.map((column) => (
             <th key={column} role="columnheader" scope="col" className="p-2 text-start font-semibold">
@@ -67,9 +67,7 @@ function Row({ row, columns, onDecide }: Omit<Props, 'rows'> & { row: ContentRow
           role="cell"
           className="p-2 wrap-anywhere max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:gap-2 max-sm:p-1"
         >
-          <span aria-hidden="true" className="text-muted sm:hidden">
-            {columns[place]}
-          </span>
+          <span className="text-muted sm:hidden">{columns[place]}</span>
           {cell}
         </td>
       ))}
