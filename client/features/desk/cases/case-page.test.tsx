@@ -111,7 +111,7 @@ test('adds a note', async () => {
 
 test('lists cases with the time that is left, and marks those that are overdue', async () => {
   detail.dueAt = iso(Date.now() - 2.5 * DAY)
-  open(<CasesPage />)
+  open(<CasesPage canDecide />)
   const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
   expect(row.getByText('Overdue')).toBeTruthy()
   expect(row.getByText('2 days ago')).toBeTruthy()
@@ -119,7 +119,7 @@ test('lists cases with the time that is left, and marks those that are overdue',
 })
 
 test('asks for the cases of a kind and of a priority', async () => {
-  open(<CasesPage />)
+  open(<CasesPage canDecide />)
   await screen.findByRole('table', { name: 'Cases' })
   fireEvent.change(screen.getByRole('combobox', { name: 'Kind' }), { target: { value: 'message' } })
   fireEvent.change(screen.getByRole('combobox', { name: 'Priority' }), { target: { value: '0' } })

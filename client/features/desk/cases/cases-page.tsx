@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { CaseTable } from './case-table.tsx'
+import { TransparencyDialog } from './transparency-dialog.tsx'
 import { useCaseWords } from './use-case-words.ts'
 
 /** A claim of somebody else shows this soon. */
@@ -21,8 +22,9 @@ const ASK_AGAIN_MS = 15_000
 type Filter = { state: string; kind: string; priority: string }
 
 /** What waits for a decision, the most urgent first. */
-export function CasesPage() {
+export function CasesPage({ canDecide }: { canDecide: boolean }) {
   const { t } = useLingui()
+  const [isReporting, setReporting] = useState(false)
   const [filter, setFilter] = useState<Filter>({ state: 'open', kind: '', priority: '' })
   const [current, setCurrent] = useState(1)
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
@@ -37,7 +39,16 @@ export function CasesPage() {
   }
   return (
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
-      <PageHeader title={t`Cases`} />
+      <PageHeader
+        title={t`Cases`}
+        actions={
+          canDecide && (
+            <Button kind="quiet" onClick={() => setReporting(true)}>
+              <Trans>Transparency report</Trans>
+            </Button>
+          )
+        }
+      />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         <Filters filter={filter} onChange={change} />
         {list.items === undefined ? (
@@ -66,6 +77,7 @@ export function CasesPage() {
           </>
         )}
       </div>
+      {isReporting && <TransparencyDialog onClose={() => setReporting(false)} />}
     </main>
   )
 }

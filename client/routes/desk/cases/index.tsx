@@ -5,5 +5,7 @@ import { DeskDoor } from '../../../features/desk/desk-door.tsx'
 
 export const Route = createFileRoute('/desk/cases/')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Cases`, catalogues: ['desk'] },
-  component: () => <DeskDoor>{() => <CasesPage />}</DeskDoor>,
+  component: () => (
+    <DeskDoor>{({ permissions }) => <CasesPage canDecide={permissions.includes('cases.decide')} />}</DeskDoor>
+  ),
 })

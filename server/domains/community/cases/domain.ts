@@ -4,6 +4,7 @@ import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
 import { liftEndedJob } from './lift-ended-job.ts'
 import { purgeEvidenceJob } from './purge-evidence-job.ts'
 import { statementRoutes } from './statement-routes.ts'
+import { transparencyRoute } from './transparency-route.ts'
 
 /** What is said against things and accounts, the decisions of staff on it, and appeals. */
 export const cases = domain({
@@ -11,6 +12,7 @@ export const cases = domain({
   entities: [notSynced(Case), notSynced(CaseEvidence), notSynced(Decision), notSynced(Appeal), notSynced(CaseNote)],
   reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'report', 'stream', 'user'],
   routes: [...deskRoutes, ...statementRoutes],
+  routes: [...deskRoutes, transparencyRoute],
   jobs: [purgeEvidenceJob, liftEndedJob],
   // Files that are evidence are opened in the desk alone.
   fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],

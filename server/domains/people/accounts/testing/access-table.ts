@@ -102,6 +102,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/audit', anyone(404)],
   ['GET /desk/audit/verify', anyone(404)],
   ['POST /desk/audit/export', anyone(404)],
+  ['GET /desk/transparency', anyone(404)],
   ['GET /desk/audit/part', anyone(404)],
 
   // Accounts, logins and settings

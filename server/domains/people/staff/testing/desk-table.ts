@@ -89,4 +89,5 @@ export const deskTable: readonly DeskRow[] = [
     'tokens.grant',
     { body: { _id: '{new}', username: 'nobody.here', tokens: 5, ...words }, status: 404, isFresh: true },
   ],
+  ['GET /desk/transparency?from=2026-01-01&to=2026-02-01', 'cases.decide'],
 ]
