@@ -93,6 +93,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/desk/content': { few: 'Only staff read it: content-page.pg.test.ts has its plans.' },
   '/desk/users': { few: 'Only staff read it: search-users.pg.test.ts has its plans.' },
   '/desk/payouts': { few: 'Only staff read it, of whom the world has none.' },
+  '/desk/coupons': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/charges': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/audit': { few: 'Only staff read it, of whom the world has none.' },
 }

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { chargeTypes } from './charges.ts'
-import { afterPlace, listQuery, placedListOf, queryChoice, uuid } from './fields.ts'
+import {
+  afterPlace,
+  calendarDate,
+  listOf,
+  listQuery,
+  placedListOf,
+  queryChoice,
+  queryInteger,
+  shown,
+  storable,
+  uuid,
+  visible,
+} from './fields.ts'
 import { PayoutMethod, PayoutStatus } from './payouts.ts'
 import { DeskReason } from './staff.ts'
 
@@ -102,3 +114,104 @@ export const DeskGrant = v.object({
     v.maxValue(1_000_000, 'Give whole tokens, from 1 to 1,000,000.'),
   ),
 })
+
+export const couponKinds = ['top-up', 'subscription', 'product'] as const
+
+const day = v.nullable(calendarDate('Choose a day.'))
+const whole = v.pipe(
+  v.number('Enter a whole number.'),
+  v.integer('Enter a whole number.'),
+  v.minValue(1, 'Enter a whole number.'),
+  v.maxValue(100_000_000, 'This number is too large.'),
+)
+
+/** The terms of a coupon. `off`, `minimum`: cents, of products tokens. `from`, `until`: days in UTC, both included. */
+const couponTerms = {
+  kinds: v.pipe(v.array(v.picklist(couponKinds)), v.minLength(1, 'Choose what the coupon is for.'), v.maxLength(3)),
+  percent: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1, 'A discount is 1 to 90 percent.'),
+      v.maxValue(90, 'A discount is 1 to 90 percent.'),
+    ),
+  ),
+  off: v.nullable(whole),
+  minimum: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000)),
+  /** Over all; null for any number. */
+  uses: v.nullable(whole),
+  usesEach: whole,
+  /** The username of the creator whose things it lowers; null for all. */
+  creator: v.nullable(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(40))),
+  from: day,
+  until: day,
+}
+
+/** `POST /desk/coupons`. */
+export const NewCoupon = v.pipe(
+  v.object({
+    _id: uuid,
+    code: v.pipe(
+      v.string(),
+      v.trim(),
+      v.toUpperCase(),
+      v.regex(/^[A-Z0-9-]{3,40}$/, 'A code has 3 to 40 letters, digits and hyphens.'),
+    ),
+    ...couponTerms,
+  }),
+  v.forward(
+    v.check(({ percent, off }) => (percent === null) !== (off === null), 'Give either a percentage or an amount.'),
+    ['percent'],
+  ),
+)
+
+/** `PUT /desk/coupons/{id}`: switches a coupon off or on. Its terms stay: somebody may have paid by them. */
+export const SwitchCoupon = v.object({ isOn: v.boolean() })
+
+export const DeskCoupon = v.object({
+  _id: uuid,
+  code: v.string(),
+  ...couponTerms,
+  /** Uses that count. */
+  used: v.number(),
+  isOn: v.boolean(),
+})
+export type DeskCoupon = v.InferOutput<typeof DeskCoupon>
+export const DeskCouponList = listOf(DeskCoupon)
+/** The newest first. */
+export const DeskCouponQuery = v.omit(listQuery(['createdAt']), ['q'])
+
+const packageTokens = v.pipe(
+  v.number('Choose whole tokens.'),
+  v.integer('Choose whole tokens.'),
+  v.minValue(1, 'Choose whole tokens.'),
+  v.maxValue(1_000_000, 'A package has at most 1,000,000 tokens.'),
+)
+
+/** `PUT /desk/packages/{id}`: makes a package or changes one. `version`: of the list that the person saw. */
+export const SavePackage = v.object({
+  version: v.pipe(v.number(), v.integer()),
+  name: v.pipe(
+    v.string(),
+    shown,
+    v.trim(),
+    visible('Name the package.'),
+    v.maxLength(60, 'A name has at most 60 characters.'),
+    storable,
+  ),
+  tokens: packageTokens,
+  bonus: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+})
+export const PackageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'This id is not valid.')) })
+export const PackageVersion = v.object({ version: queryInteger(0, 0, 999_999_999) })
+
+const DeskPackage = v.object({
+  _id: v.string(),
+  name: v.string(),
+  tokens: v.number(),
+  bonus: v.number(),
+  amount: v.number(),
+})
+/** `GET /desk/packages`. `amount`: cents. */
+export const DeskPackages = v.object({ version: v.number(), currency: v.string(), packages: v.array(DeskPackage) })
+export type DeskPackages = v.InferOutput<typeof DeskPackages>

@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { deskCouponRoutes } from './desk/routes.ts'
 import { Coupon, CouponRedemption } from './entity.ts'
 import { couponRoutes } from './routes.ts'
 
@@ -6,5 +7,6 @@ import { couponRoutes } from './routes.ts'
 export const coupons = domain({
   name: 'coupons',
   entities: [notSynced(Coupon), notSynced(CouponRedemption)],
-  routes: couponRoutes,
+  reads: ['user'],
+  routes: [...couponRoutes, ...deskCouponRoutes],
 })

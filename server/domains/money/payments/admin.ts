@@ -4,9 +4,8 @@ import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import type { AdminCommands } from '../../../admin.ts'
 import { leadToDesk } from '../../../infra/approval-kind.ts'
-import { audit } from '../../../infra/audit/audit.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import { changeSettings } from '../../site/settings/commands.ts'
+import { editPackage } from './desk/edit-package.ts'
 import { refundAlone } from './desk/refund-approval.ts'
 import { listFailedRefunds } from './orders/list-failed-refunds.ts'
 import { CardRefund } from './refunds/entity.ts'
@@ -51,13 +50,8 @@ export const admin: AdminCommands = {
       const isOff = args.length === 2 && tokens === 'off'
       if (!isOff && name.length === 0) throw new Refusal('invalid', `Use it so: ${USAGE}`)
       if (isOff && !known.some((one) => one._id === _id)) throw new Refusal('not-found', 'There is no such package.')
-      const others = known.filter((one) => one._id !== _id)
-      const made = { _id, name: name.join(' '), tokens: Number(tokens), bonus: Number(bonus) }
-      const before = known.find((one) => one._id === _id) ?? null
-      await transact(app, null, async (tx) => {
-        await changeSettings(tx, { tokenPackages: isOff ? others : [...others, made] })
-        audit(tx, { action: isOff ? 'package.off' : 'package.set', subjectId: _id, before, after: isOff ? null : made })
-      })
+      const made = { name: name.join(' '), tokens: Number(tokens), bonus: Number(bonus) }
+      await transact(app, null, (tx) => editPackage(tx, { id: _id, version: null, made: isOff ? null : made }))
       print(isOff ? 'The package is off' : `${made.name}: ${made.tokens} tokens and ${made.bonus} on top`)
     },
   },

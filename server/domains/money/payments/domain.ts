@@ -3,6 +3,7 @@ import { detachCardJob } from './cards/commands.ts'
 import { PaymentCard, PaymentCustomer } from './cards/entity.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { catchUp } from './catch-up.ts'
+import { deskPackageRoutes } from './desk/package-routes.ts'
 import { refundApproval } from './desk/refund-approval.ts'
 import { deskPaymentRoutes } from './desk/routes.ts'
 import { followEventJob, releaseCoupons, settleOverdue } from './jobs.ts'
@@ -26,9 +27,9 @@ export const payments = domain({
       if (kind === 'subscription') changes.show(PaymentOrder, id)
     }),
   ],
-  reads: ['approval', 'charge', 'user'],
+  reads: ['approval', 'charge', 'setting', 'user'],
   approvals: [refundApproval],
-  routes: [...paymentRoutes, ...cardRoutes, ...deskPaymentRoutes],
+  routes: [...paymentRoutes, ...cardRoutes, ...deskPaymentRoutes, ...deskPackageRoutes],
   jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob, refundSurplusJob, refundCardJob],
   orderKinds: [topUpKind],
 })

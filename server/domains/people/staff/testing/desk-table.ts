@@ -15,6 +15,10 @@ export type DeskRow = readonly [
 
 const decided = { _id: '{new}', kind: 'none', ground: 'terms', clause: 'other', facts: 'As the test says.' }
 const appeal = { _id: '{new}', outcome: 'upheld', answer: 'As the test says.' }
+const coupon = {
+  ...{ code: 'DESK-TEST', kinds: ['product'], percent: 10, off: null, minimum: 0, uses: null, usesEach: 1 },
+  ...{ creator: 'nobody.here', from: null, until: null },
+}
 const words = { reason: 'As the test says.' }
 
 export const deskTable: readonly DeskRow[] = [
@@ -90,4 +94,15 @@ export const deskTable: readonly DeskRow[] = [
     { body: { _id: '{new}', username: 'nobody.here', tokens: 5, ...words }, status: 404, isFresh: true },
   ],
   ['GET /desk/transparency?from=2026-01-01&to=2026-02-01', 'cases.decide'],
+  ['GET /desk/coupons', 'coupons.edit'],
+  ['POST /desk/coupons', 'coupons.edit', { body: { _id: '{new}', ...coupon }, status: 404, isFresh: true }],
+  ['PUT /desk/coupons/{new}', 'coupons.edit', { body: { isOn: false }, status: 404, isFresh: true }],
+  ['DELETE /desk/coupons/{new}', 'coupons.edit', { status: 404, isFresh: true }],
+  ['GET /desk/packages', 'coupons.edit'],
+  [
+    'PUT /desk/packages/{new}',
+    'coupons.edit',
+    { body: { version: 99, name: 'Odd', tokens: 7, bonus: 0 }, status: 409, isFresh: true },
+  ],
+  ['DELETE /desk/packages/{new}', 'coupons.edit', { status: 404, isFresh: true }],
 ]
