@@ -32,7 +32,7 @@ export async function makeCoupon(tx: Tx, { _id: id, creator, from, until, ...ter
 }
 
 /** Switches a coupon on or off, audited; one that is so already stays. Refuses as `not-found` an unknown one. */
-export async function switchCoupon(tx: Tx, id: string, isOn: boolean): Promise<void> {
+export async function switchCoupon(tx: Tx, { id, isOn }: { id: string; isOn: boolean }): Promise<void> {
   const coupon = await tx.em.findOne(Coupon, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!coupon) throw new Refusal('not-found', 'There is no such coupon.')
   if (coupon.isDisabled !== isOn) return

@@ -51,7 +51,7 @@ const switchRoute = route({
   body: SwitchCoupon,
   answer: Done,
   async handle({ app, actor, params: { id }, body: { isOn } }) {
-    await transact(app, actor, (tx) => switchCoupon(tx, id, isOn))
+    await transact(app, actor, (tx) => switchCoupon(tx, { id, isOn }))
     return done
   },
 })
@@ -67,7 +67,7 @@ const endRoute = route({
   params: byId,
   answer: Done,
   async handle({ app, actor, params: { id } }) {
-    await transact(app, actor, (tx) => switchCoupon(tx, id, false))
+    await transact(app, actor, (tx) => switchCoupon(tx, { id, isOn: false }))
     return done
   },
 })
