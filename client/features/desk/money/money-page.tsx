@@ -3,19 +3,23 @@ import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type { ReactNode } from 'react'
 import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { CouponsTab } from './coupons-tab.tsx'
 import type { MoneyTab } from './money-tabs.ts'
+import { PackagesTab } from './packages-tab.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
 import { RefundsTab } from './refunds-tab.tsx'
 
 type Props = { permissions: readonly Permission[]; shown: MoneyTab; onShow: (tab: MoneyTab) => void }
 type Part = { value: MoneyTab; label: string; needs: Permission; content: ReactNode }
 
-/** Payouts and refunds: the tabs that the account may use. */
+/** Payouts, refunds, coupons and packages: the tabs that the account may use. */
 export function MoneyPage({ permissions, shown, onShow }: Props) {
   const { t } = useLingui()
   const parts: Part[] = [
     { value: 'payouts', label: t`Payouts`, needs: 'payouts.decide', content: <PayoutsTab /> },
     { value: 'refunds', label: t`Refunds`, needs: 'refunds.make', content: <RefundsTab permissions={permissions} /> },
+    { value: 'coupons', label: t`Coupons`, needs: 'coupons.edit', content: <CouponsTab /> },
+    { value: 'packages', label: t`Packages`, needs: 'coupons.edit', content: <PackagesTab /> },
   ]
   const tabs = parts.filter(({ needs }) => permissions.includes(needs))
   const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value

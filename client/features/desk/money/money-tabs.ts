@@ -1,4 +1,4 @@
-const moneyTabs = ['payouts', 'refunds'] as const
+const moneyTabs = ['payouts', 'refunds', 'coupons', 'packages'] as const
 
 export type MoneyTab = (typeof moneyTabs)[number]
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DeskCharge, DeskPayout } from '@vesper/sync/vesper/api/desk-money.ts'
+import type { DeskCharge, DeskCoupon, DeskPayout } from '@vesper/sync/vesper/api/desk-money.ts'
 
-/** The words for payouts and payments: their states and kinds. */
+/** The words for payouts and payments: their states; and for the prices that coupons lower. */
 export function useMoneyWords() {
   const { t } = useLingui()
   const payoutStates: Record<DeskPayout['state'], string> = {
@@ -18,5 +18,10 @@ export function useMoneyWords() {
     refunded: t`Refunded`,
     reversed: t`Taken back by the bank`,
   }
-  return { payoutStates, chargeStates }
+  const couponKinds: Record<DeskCoupon['kinds'][number], string> = {
+    'top-up': t`Tokens`,
+    subscription: t`Subscriptions`,
+    product: t`Products`,
+  }
+  return { payoutStates, chargeStates, couponKinds }
 }

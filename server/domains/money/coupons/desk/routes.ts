@@ -5,7 +5,7 @@ import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { couponPage } from './coupon-page.ts'
-import { makeCoupon, switchCoupon } from './edit-coupon.ts'
+import { makeCoupon, switchCoupon } from './make-coupon.ts'
 
 const tag = 'Desk'
 const done = { success: true as const }
