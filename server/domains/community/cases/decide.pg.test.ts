@@ -68,7 +68,7 @@ test('a decision hides the thing, settles its reports and tells both sides', asy
   expect(await em().count(Decision, { caseId })).toBe(1)
 })
 
-test('of two who decide at once, one stands', async () => {
+test('one decision stands when two people decide at once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { caseId, path } = await reported()
     const answers = await Promise.all([
@@ -172,7 +172,7 @@ describe('nobody decides', () => {
   })
 })
 
-test('what two decisions hide is shown again once both are lifted, as it was', async () => {
+test('a thing that two decisions hide is shown as it was once both are lifted', async () => {
   const { id, caseId } = await reported()
   await atDesk(ben, `POST /desk/cases/${caseId}/decide`, decision({ kind: 'hide', version: 0 }))
   expect((await atDesk(ben, `POST /desk/cases/${caseId}/close`, { _id: randomUUID(), version: 1 })).status).toBe(200)

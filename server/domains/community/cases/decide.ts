@@ -111,7 +111,7 @@ async function restoreAll(tx: Tx, { objectType, objectId, targetUserId }: Case, 
   if (!isNews) throw new Refusal('conflict', 'There is nothing to restore.')
 }
 
-/** What is restored was decided in this case, or in one before it on the same thing. */
+/** A restored thing was decided on in this case, or in one before it. */
 async function settleReports(tx: Tx, { id: caseId, objectType, objectId }: Case, kind: DecisionKind): Promise<void> {
   const { from, state, decision } = SETTLED[kind]
   const where = kind === 'restore' ? { objectType, objectId } : { caseId }

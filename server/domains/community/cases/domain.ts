@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { checkDecisionsJob } from './check-decisions-job.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
 import { liftEndedJob } from './lift-ended-job.ts'
@@ -6,14 +7,13 @@ import { purgeEvidenceJob } from './purge-evidence-job.ts'
 import { statementRoutes } from './statement-routes.ts'
 import { transparencyRoute } from './transparency-route.ts'
 
-/** What is said against things and accounts, the decisions of staff on it, and appeals. */
+/** Reports against things and accounts, the decisions of staff on them, and appeals. */
 export const cases = domain({
   name: 'cases',
   entities: [notSynced(Case), notSynced(CaseEvidence), notSynced(Decision), notSynced(Appeal), notSynced(CaseNote)],
   reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'report', 'stream', 'user'],
-  routes: [...deskRoutes, ...statementRoutes],
-  routes: [...deskRoutes, transparencyRoute],
-  jobs: [purgeEvidenceJob, liftEndedJob],
+  routes: [...deskRoutes, ...statementRoutes, transparencyRoute],
+  jobs: [purgeEvidenceJob, liftEndedJob, checkDecisionsJob],
   // Files that are evidence are opened in the desk alone.
   fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],
 })

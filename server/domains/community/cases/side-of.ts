@@ -9,7 +9,7 @@ export const REPORTED = `exists (
   select from report r where r.case_id = d.case_id and r.reporter_id = ? and r.created_at <= d.created_at
 )`
 
-/** Null for an account that a decision does not concern. That no breach was found is told to reporters alone. */
+/** Null for an account that a decision does not concern. Reporters alone learn that no breach was found. */
 export async function sideOf(
   em: SqlEntityManager,
   { id, kind, targetUserId }: Decision,

@@ -5,6 +5,7 @@ import { mentionedIn } from '@vesper/sync/vesper/records/mentions.ts'
 import { takeFiles } from '../../../content/attachments.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -38,6 +39,7 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
   }
   const { performerId } = await requireWritable(tx, { userId: authorId, now: tx.now }, args)
   await requireOpenCreator(tx.em, authorId)
+  await requireUnrestricted(tx, authorId, 'comment')
   const parent = parentId === null ? null : await requireAnswerable(tx, { parentId, objectId })
   const mentioned = await mentionedUsers(tx, text)
   const comment = tx.em.create(Comment, {
@@ -68,6 +70,7 @@ export async function editComment(
   await requireWritable(tx, { userId, now: tx.now }, comment)
   const isSame = text === undefined || text === comment.text
   if (isSame && fileId === undefined) return comment
+  await requireUnrestricted(tx, userId, 'comment')
   if (!isSame) {
     const before = new Set(mentionedIn(comment.text))
     const mentioned = await mentionedUsers(tx, text)

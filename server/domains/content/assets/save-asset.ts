@@ -17,6 +17,7 @@ import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { filesOf } from '../../../content/attachments.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
 import { whereOpenToOthers } from '../../../content/open-to-others.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
@@ -125,7 +126,10 @@ async function enter(tx: Tx, asset: Asset, status: 'draft' | 'active' | 'archive
   if (status === 'draft' && asset.publishedAt != null) {
     throw invalid('status', 'Others have seen this already. Archive it to take it out of the lists.')
   }
-  if (status === 'active') await requireOpenCreator(tx.em, asset.performerId)
+  if (status === 'active') {
+    await requireOpenCreator(tx.em, asset.performerId)
+    await requireUnrestricted(tx, asset.performerId, asset.kind === 'product' ? 'sell' : 'publish')
+  }
   asset.status = status
 }
 

@@ -13,6 +13,7 @@ import {
 import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { hiddenByStaff } from '../../../content/hidden-by-staff.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { own } from '../../../infra/database/own.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -52,6 +53,7 @@ export async function publishPost(tx: Tx, args: PublishPost): Promise<Post> {
     return known
   }
   await requireOpenCreator(tx.em, performer.userId)
+  await requireUnrestricted(tx, performer.userId, 'publish')
   assertContent(args)
   const { text, access, price, poll, tags = [], isPinned = false } = args
   const scheduledAt = timeOf(tx, args.scheduledAt)
@@ -102,12 +104,16 @@ export async function updatePost(tx: Tx, { _id, changes, poll }: UpdatePost): Pr
   if (post.status === 'scheduled' && scheduledAt !== undefined) {
     if (isDue(tx, post)) {
       await requireOpenCreator(tx.em, performer.userId)
+      await requireUnrestricted(tx, performer.userId, 'publish')
       await putIntoFeed(tx, [post], performer)
     } else tx.afterCommit(() => tx.app.jobs.wake(publishDuePosts))
   }
   if (archived !== undefined && post.status === 'hidden') throw hiddenByStaff()
   if (archived !== undefined && !isUnpublished) {
-    if (!archived && post.status === 'archived') await requireOpenCreator(tx.em, performer.userId)
+    if (!archived && post.status === 'archived') {
+      await requireOpenCreator(tx.em, performer.userId)
+      await requireUnrestricted(tx, performer.userId, 'publish')
+    }
     post.status = archived ? 'archived' : 'published'
   }
   await tx.em.flush()

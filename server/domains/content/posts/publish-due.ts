@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts'
 import { openToOthers, whereOpenToOthers } from '../../../content/open-to-others.ts'
+import { isRestricted } from '../../../content/require-unrestricted.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { hasUnreadyFiles } from '../../../infra/files/file-sql.ts'
 import type { RecurringJob } from '../../../infra/jobs/job.ts'
@@ -25,8 +26,12 @@ export const publishDuePosts: RecurringJob = {
   },
 }
 
-/** Posts that wait for their time, of creators who are open to others: the other ones wait for that, too. */
-const WAITING = `post s ${joinAccount('u', 's.performer_id')} and ${openToOthers('u')} where s.status = 'scheduled'`
+/**
+ * Posts that wait for their time, of creators who are open to others and whom staff do not keep from publishing: the other
+ * ones wait for that, too.
+ */
+const WAITING = `post s ${joinAccount('u', 's.performer_id')} and ${openToOthers('u')}
+  and not ${isRestricted('u.id', 'publish', 'now()')} where s.status = 'scheduled'`
 
 /** Posts in processing whose files are all ready. A failed file keeps its post back until the author removes it. */
 const PROCESSED = `select p.id, p.performer_id as "performerId" from post p

@@ -4,6 +4,7 @@ import type { ArgsOf } from '@vesper/sync/vesper/mutations/registry.ts'
 import { BROADCASTS_A_DAY, emptyBroadcast, stateAfter, TAKE_BACK_MS } from '@vesper/sync/vesper/records/broadcast.ts'
 import { hasContent, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -104,6 +105,7 @@ export async function sendBroadcast(tx: Tx, { id, version, count }: Seen): Promi
   if (broadcast.state === 'counting' || broadcast.state === 'scheduled') return broadcast
   if (stateAfter(broadcast.state, action) === null) moveOn(tx, broadcast, action)
   await requireOpenCreator(tx.em, performerId)
+  await requireUnrestricted(tx, performerId, 'message')
   await requireSendable(tx, broadcast, count)
   const goesAt = sendAt ?? new Date(tx.now.getTime() + TAKE_BACK_MS)
   await requireTurn(tx, broadcast, goesAt)

@@ -3,6 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_DELETED_TEXT, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
 import { takeFiles } from '../../../content/attachments.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { KEPT } from '../../../infra/database/driver/prepared-statements.ts'
 import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -50,6 +51,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
 
   if (!hasContent(args)) throw new Refusal('invalid', NOTHING_TO_SEND)
   await requireOpenPair(tx, locked)
+  await requireUnrestricted(tx, actor.userId, 'message')
   if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
   if (args.price !== undefined) await requireNews(tx, locked, args.fileIds)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })

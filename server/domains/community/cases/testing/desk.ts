@@ -28,7 +28,7 @@ export function deskOf(server: TestServer) {
   }
 }
 
-/** What staff decide, with words; `given` says what. */
+/** A decision of staff with its words; `given` says the kind. */
 export function decision(given: object = {}) {
   return { _id: randomUUID(), ground: 'terms', clause: 'spam', facts: 'It sells watches.', ...given }
 }

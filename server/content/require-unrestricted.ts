@@ -1,0 +1,32 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { Restriction } from '@vesper/sync/vesper/api/cases.ts'
+
+const DEEDS: Readonly<Record<Restriction, string>> = {
+  ...{ publish: 'Publishing', message: 'Messaging', comment: 'Commenting', sell: 'Selling' },
+}
+
+/** SQL: staff keep an account from a deed, given as a literal. Both are expressions, as is the moment. */
+export function isRestricted(user: string, deed: Restriction, now: string): string {
+  return `exists (
+    select from moderation_decision r where r.target_user_id = ${user} and r.kind = 'restrict' and r.restrict = '${deed}'
+      and r.reversed_at is null and (r.until is null or r.until > ${now})
+  )`
+}
+
+/** Refuses as `forbidden` a deed that staff keep the account from, with the day on which that ends. */
+export async function requireUnrestricted(
+  { em, now }: { em: SqlEntityManager; now: Date },
+  userId: string,
+  deed: Restriction,
+): Promise<void> {
+  const [paused] = await em.execute<{ until: string | null }[]>(
+    `select to_char(until at time zone 'UTC', 'YYYY-MM-DD') as until from moderation_decision
+     where target_user_id = ? and kind = 'restrict' and restrict = ? and reversed_at is null and (until is null or until > ?)
+     order by until desc nulls first limit 1`,
+    [userId, deed, now],
+  )
+  if (!paused) return
+  const end = paused.until === null ? '' : ` until ${paused.until}`
+  throw new Refusal('forbidden', `${DEEDS[deed]} is paused${end}. Read why under Decisions.`)
+}
