@@ -99,3 +99,10 @@ export const NewUserNote = v.object({
     storable,
   ),
 })
+
+/** The parts of the site that staff may look at as an account sees them. */
+export const seenViews = ['feed', 'profile', 'orders', 'wallet', 'subscriptions'] as const
+export type SeenView = (typeof seenViews)[number]
+
+/** `GET /desk/users/{id}/seen/{view}`: lines of names and values; nothing in them can be pressed. */
+export const Seen = v.object({ view: v.picklist(seenViews), text: v.string() })

@@ -15,9 +15,10 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { DecideDialog } from '../cases/decide-dialog.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { SeeAsText } from './see-as-text.tsx'
 
 type Props = { user: DeskUser; permissions: DeskMe['permissions']; onChanged: () => void }
-type Opened = 'suspend' | 'restore' | 'sessions' | 'email'
+type Opened = 'suspend' | 'restore' | 'sessions' | 'email' | 'look'
 
 /** The buttons for an account that the reader may press, and their dialogs. */
 export function UserActions({ user, permissions, onChanged }: Props) {
@@ -59,6 +60,10 @@ export function UserActions({ user, permissions, onChanged }: Props) {
           </Button>
         </>
       )}
+      <Button kind="secondary" disabled={isOffline} onClick={() => setOpened('look')}>
+        <Trans>See as text</Trans>
+      </Button>
+      {opened === 'look' && <SeeAsText userId={user._id} onClose={close} />}
       {(opened === 'suspend' || opened === 'restore') && (
         <Decide user={user} kind={opened} onDecided={done} onClose={close} />
       )}

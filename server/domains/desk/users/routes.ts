@@ -1,4 +1,13 @@
-import { DeskEmail, DeskUser, DeskUserList, DeskUserQuery, NewUserNote } from '@vesper/sync/vesper/api/desk-users.ts'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import {
+  DeskEmail,
+  DeskUser,
+  DeskUserList,
+  DeskUserQuery,
+  NewUserNote,
+  Seen,
+  seenViews,
+} from '@vesper/sync/vesper/api/desk-users.ts'
 import { Ended } from '@vesper/sync/vesper/api/factors.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { DeskReason } from '@vesper/sync/vesper/api/staff.ts'
@@ -7,6 +16,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { addUserNote, endUserSessions, setUserEmail } from './commands.ts'
+import { lookAs } from './look-as.ts'
 import { readUser } from './read-user.ts'
 import { searchUsers } from './search-users.ts'
 
@@ -87,4 +97,23 @@ const noteRoute = route({
   },
 })
 
-export const userRoutes: Route[] = [listRoute, userRoute, sessionsRoute, emailRoute, noteRoute]
+const seenRoute = route({
+  method: 'GET',
+  path: '/desk/users/{id}/seen/{view}',
+  who: 'staff',
+  needs: 'users.read',
+  limits: [{ points: 60, seconds: 60, by: 'account' }],
+  tag: 'Desk',
+  summary: 'Look at a part of the site as an account sees it, in text; each look is audited',
+  params: v.object({ ...byId.entries, view: v.picklist([...seenViews, 'conversation']) }),
+  answer: Seen,
+  async handle({ app, actor, params: { id, view } }) {
+    if (view === 'conversation') {
+      const message = 'A second person has to approve this.'
+      throw new Refusal('forbidden', message, [{ path: 'approval', message }])
+    }
+    return { view, text: await lookAs(app, actor, { id, view }) }
+  },
+})
+
+export const userRoutes: Route[] = [listRoute, userRoute, sessionsRoute, emailRoute, noteRoute, seenRoute]

@@ -112,3 +112,17 @@ test('a note stands once, and the audit has its hash alone', async () => {
   expect(body['notes']).toMatchObject([{ _id: note._id, by: by('finance').user.username, text: note.text }])
   await server.app.orm.em.fork().nativeDelete(UserNote, { id: note._id })
 })
+
+test('a look as an account is text without links, audited, and never at a conversation', async () => {
+  for (const view of ['feed', 'profile', 'orders', 'wallet', 'subscriptions'] as const) {
+    const { status, body } = await at('support', `GET /desk/users/${fan.id}/seen/${view}`)
+    expect([view, status, typeof body['text']]).toEqual([view, 200, 'string'])
+    expect(String(body['text'])).not.toMatch(/: (?:\/|https?:)/)
+    if (view === 'profile') expect(body['text']).toContain(`username: ${fan.user.username}`)
+  }
+  const looks = (await audited(fan.id)).map(({ action, after }) => [action, after])
+  expect(looks).toContainEqual(['user.look', { view: 'wallet' }])
+  expect(looks).toHaveLength(5)
+  const answer = await at('admin', `GET /desk/users/${fan.id}/seen/conversation`)
+  expect(answer).toMatchObject({ status: 403, body: { details: [{ path: 'approval' }] } })
+})

@@ -90,6 +90,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/users/{other}', anyone(404)],
   ['POST /desk/users/{other}/sessions/end', anyone(404), { body: {} }],
   ['POST /desk/users/{other}/email', anyone(404), { body: {} }],
+  ['GET /desk/users/{other}/seen/feed', anyone(404)],
   ['POST /desk/users/{other}/note', anyone(404), { body: {} }],
   ['GET /desk/payouts', anyone(404)],
   ['POST /desk/payouts/{none}/approve', anyone(404), { body: {} }],

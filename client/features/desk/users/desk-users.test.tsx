@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { DeskCreator } from '@vesper/sync/vesper/api/desk-creators.ts'
+import type { DeskUser } from '@vesper/sync/vesper/api/desk-users.ts'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { $session } from '../../../core/session/model.ts'
+import { CreatorPage } from '../creators/creator-page.tsx'
+import { UserPage } from './user-page.tsx'
+import { UsersPage } from './users-page.tsx'
+
+const id = (at: number) => `0190a5a0-0000-7000-8000-${String(at).padStart(12, '0')}`
+const AT = '2026-11-20T10:00:00.000Z'
+
+const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+vi.mock(import('../../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/desk/users/x">{children}</a>,
+  useCanGoBack: () => false,
+  useRouter: () => ({}),
+}))
+
+const user: DeskUser = {
+  ...{ _id: id(1), username: 'ada', name: 'Ada', email: 'ada@desk.test', role: 'fan', status: 'active' },
+  ...{ createdAt: AT, lastSeen: AT, emailVerified: true, pendingEmail: null, country: 'DE', hasPassword: true },
+  ...{ logins: [], roles: [], isOwn: false, factors: { hasTotp: true, passkeys: 0, codesLeft: 3 }, verification: null },
+  sessions: [{ _id: id(2), name: 'Phone', userAgent: '', createdAt: AT, lastSeenAt: AT }],
+  ...{ reports: { open: 1, total: 2 }, notes: [], money: null },
+}
+const creator: DeskCreator = {
+  ...{ _id: id(3), username: 'cleo', name: 'Cleo', country: 'DE', emailVerified: true, verification: 'submitted' },
+  ...{ createdAt: AT, status: 'active', dateOfBirth: '1990-01-02', rejectionReason: null, version: 'v1' },
+  ...{ isOwn: false, mayReview: true },
+  documents: (['idFront', 'selfie'] as const).map((kind, at) => ({
+    ...{ _id: id(10 + at), kind, status: 'submitted', reason: null, createdAt: AT, isThere: true, isPdf: false },
+  })),
+}
+
+let asked: { method: string; path: string; body: unknown; query: unknown }[]
+let answers: { user: DeskUser; creator: DeskCreator }
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => {
+  asked = []
+  answers = { user, creator }
+  callApi.mockReset()
+  callApi.mockImplementation(async ({ method = 'GET', path, body, query }: Record<string, string>) => {
+    asked.push({ method: method ?? '', path: path ?? '', body, query })
+    if (method === 'POST') return { success: true, ended: 1 }
+    if (path === '/desk/users') return { data: [user], total: 1 }
+    if (path?.includes('/seen/')) return { view: 'feed', text: 'name: Ada' }
+    if (path?.startsWith('/desk/users/')) return answers.user
+    return path?.startsWith('/desk/documents/') ? { mimeType: 'image/jpeg', data: 'AAAA' } : answers.creator
+  })
+})
+afterEach(cleanup)
+
+test('a search asks for what was typed, and lists the accounts', async () => {
+  open(<UsersPage />)
+  fireEvent.change(await screen.findByLabelText('Search users'), { target: { value: ' ad ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  const table = within(await screen.findByRole('table', { name: 'Users' }))
+  expect(table.getByText('ada@desk.test')).toBeTruthy()
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ q: 'ad' }))
+})
+
+test('support ends the sessions with a reason, and has no button to suspend', async () => {
+  openUser(['users.read', 'users.access'])
+  fireEvent.click(await screen.findByRole('button', { name: 'End sessions' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'End all sessions?' }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'She asked.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'End sessions' }))
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `/desk/users/${user._id}/sessions/end`,
+      body: { reason: 'She asked.' },
+    }),
+  )
+  expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull()
+})
+
+test('a moderator suspends by the dialog of decisions, and restores a suspended account', async () => {
+  openUser(['users.read', 'users.suspend'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+  expect(screen.getByRole('dialog', { name: 'Decide' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'End sessions' })).toBeNull()
+  cleanup()
+  answers.user = { ...user, status: 'suspended' }
+  openUser(['users.read', 'users.suspend'])
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy()
+})
+
+test('a look at the account is text alone', async () => {
+  openUser(['users.read'])
+  fireEvent.click(await screen.findByRole('button', { name: 'See as text' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }))
+  expect(await screen.findByText('name: Ada')).toBeTruthy()
+  expect(asked.at(-1)?.path).toBe(`/desk/users/${user._id}/seen/feed`)
+})
+
+test('the own account has no buttons', async () => {
+  answers.user = { ...user, isOwn: true }
+  openUser(['users.read', 'users.access', 'users.suspend'])
+  expect(await screen.findByText('Another person has to decide on your own account.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull()
+})
+
+test('a document opens by a press, and a rejection names its problem', async () => {
+  open(<CreatorPage creatorId={creator._id} />)
+  const [show] = await screen.findAllByRole('button', { name: 'Show document' })
+  fireEvent.click(show ?? expect.fail())
+  expect(await screen.findByRole('img', { name: 'Identity document, front' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  expect(screen.getByText('Write the problem with at least one document.')).toBeTruthy()
+  const problem = screen.getByRole('textbox', { name: 'Problem with Selfie with the document' })
+  fireEvent.change(problem, { target: { value: 'Blurred.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ version: 'v1', decision: 'reject', documents: [{ kind: 'selfie', reason: 'Blurred.' }] },
+    }),
+  )
+})
+
+test('who may not review sees that there are documents, and no way to open them', async () => {
+  answers.creator = { ...creator, mayReview: false }
+  open(<CreatorPage creatorId={creator._id} />)
+  expect(await screen.findAllByText('You may not look at documents.')).toHaveLength(2)
+  for (const name of ['Show document', 'Approve', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+function openUser(permissions: Permission[]) {
+  open(<UserPage userId={user._id} permissions={permissions} />)
+}
+
+function open(page: ReactNode) {
+  const me = { _id: id(9) } as Profile
+  const scope = fork({ values: [[$session, { state: 'signed-in', token: 'x', remember: true, user: me }]] })
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Provider value={scope}>
+        <I18nProvider i18n={i18n}>{page}</I18nProvider>
+      </Provider>
+    </SWRConfig>,
+  )
+}
