@@ -3,7 +3,6 @@ import { blocks } from './domains/community/blocks/domain.ts'
 import { cases } from './domains/community/cases/domain.ts'
 import { comments } from './domains/community/comments/domain.ts'
 import { reactions } from './domains/community/reactions/domain.ts'
-import { reports } from './domains/community/reports/domain.ts'
 import { search } from './domains/community/search/domain.ts'
 import { assets } from './domains/content/assets/domain.ts'
 import { drafts } from './domains/content/drafts/domain.ts'
@@ -78,7 +77,6 @@ export const domains = joinDomains([
   products,
   reactions,
   settings,
-  reports,
   cases,
   captcha,
   contact,

@@ -3,9 +3,11 @@ import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { decideAndClose, operatorDecision } from './operator-decision.ts'
+import { reportCommands } from './reports/report-commands.ts'
 import type { ThingId } from './thing-of.ts'
 
 export const admin: AdminCommands = {
+  ...reportCommands,
   suspend: {
     summary: 'Suspends an account, which can read why and appeal: suspend <username> <reason>',
     async run({ app, args: [username, ...words], print }) {

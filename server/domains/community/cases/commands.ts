@@ -2,10 +2,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { Report } from '../reports/entity.ts'
 import { decidedAlready, lockCase, requireOpen, requireOthers } from './decide-case.ts'
 import { Appeal, CaseEvidence, CaseNote, Decision } from './entity.ts'
 import type { Case } from './entity.ts'
+import { Report } from './reports/entity.ts'
 import { moreUrgent } from './urgency.ts'
 
 /** A claim lapses so long after the last work on the case. */

@@ -5,12 +5,12 @@ import { audit } from '../../../infra/audit/audit.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { reactivateAccount, suspendAccount } from '../../people/accounts/suspend.ts'
-import { Report } from '../reports/entity.ts'
 import { Decision } from './entity.ts'
 import type { Case } from './entity.ts'
 import { hideThing } from './hide-thing.ts'
 import { lift } from './lift.ts'
 import { livingDecisions } from './living-decisions.ts'
+import { Report } from './reports/entity.ts'
 import { tellAuthor, tellReporters } from './tell-author.ts'
 
 /** A decision, as it was asked for. */

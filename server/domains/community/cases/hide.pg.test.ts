@@ -20,8 +20,8 @@ import { grantEntitlement } from '../../people/grants/commands.ts'
 import { ConversationMember } from '../../talk/conversations/entity.ts'
 import { Message } from '../../talk/messages/entity.ts'
 import { makeThing, readComments, writeComment } from '../comments/testing/comment.ts'
-import { admin } from '../reports/admin.ts'
-import { Report } from '../reports/entity.ts'
+import { Report } from './reports/entity.ts'
+import { reportCommands as admin } from './reports/report-commands.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 

@@ -3,8 +3,8 @@ import type { VisitorReport } from '@vesper/sync/vesper/api/cases.ts'
 import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import type * as v from 'valibot'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { openReport } from '../reports/commands.ts'
-import { Report } from '../reports/entity.ts'
+import { openReport } from './reports/commands.ts'
+import { Report } from './reports/entity.ts'
 import { caseNumber } from './statements.ts'
 
 const KINDS: Readonly<Record<string, ReportTarget>> = {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
-import { Report } from '../reports/entity.ts'
 import type { Decision } from './entity.ts'
 import { outcomeMail, statementMail } from './mails.ts'
+import { Report } from './reports/entity.ts'
 
 /** Has the author get the statement by mail. A decision that found no breach is nothing to them. */
 export async function tellAuthor(tx: Tx, decision: Decision): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferEntity } from '@mikro-orm/core'
 import { reportCategories, reportTargets } from '@vesper/sync/vesper/api/reports.ts'
-import type { Snapshot } from '../../../infra/things/thing.ts'
+import type { Snapshot } from '../../../../infra/things/thing.ts'
 
 /** An account reports a thing as against the rules. One person has at most one open report on one object. */
 export const Report = defineEntity({

@@ -1,7 +1,7 @@
 import { NewReport, Report } from '@vesper/sync/vesper/api/reports.ts'
-import { transact } from '../../../infra/database/transaction.ts'
-import { route } from '../../../infra/http/route.ts'
-import type { Route } from '../../../infra/http/route.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import { route } from '../../../../infra/http/route.ts'
+import type { Route } from '../../../../infra/http/route.ts'
 import { addReport } from './commands.ts'
 import { reportView } from './views.ts'
 

@@ -1,8 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { NewReport } from '@vesper/sync/vesper/api/reports.ts'
-import { requireActor } from '../../../infra/database/require-actor.ts'
-import type { Tx } from '../../../infra/database/transaction.ts'
-import type { Snapshot } from '../../../infra/things/thing.ts'
+import { requireActor } from '../../../../infra/database/require-actor.ts'
+import type { Tx } from '../../../../infra/database/transaction.ts'
+import type { Snapshot } from '../../../../infra/things/thing.ts'
 
 /** The account that is responsible for an object, and the object as the reporter saw it. */
 type Target = { userId: string; snapshot: Snapshot }

@@ -2,10 +2,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { kindsWith, things } from '@vesper/sync/vesper/records/things.ts'
 import type { KindWith } from '@vesper/sync/vesper/records/things.ts'
 import * as v from 'valibot'
-import type { AdminCommands, AdminInput } from '../../../admin.ts'
-import { transact } from '../../../infra/database/transaction.ts'
-import { oneLine } from '../../../infra/one-line.ts'
-import { hide, restore } from '../cases/operator-decision.ts'
+import type { AdminCommands, AdminInput } from '../../../../admin.ts'
+import { transact } from '../../../../infra/database/transaction.ts'
+import { oneLine } from '../../../../infra/one-line.ts'
+import { hide, restore } from '../operator-decision.ts'
 import { dismissReport } from './commands.ts'
 
 type OpenReport = {
@@ -25,7 +25,7 @@ const WORDS: Record<string, KindWith<'hide'>> = Object.fromEntries(
 )
 const TYPES = Object.keys(WORDS).join(', ')
 
-export const admin: AdminCommands = {
+export const reportCommands: AdminCommands = {
   hide: {
     summary: `Hides a thing from all but its author: hide <type> <id> [reason]; types: ${TYPES}`,
     async run({ app, args, print }) {
