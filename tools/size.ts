@@ -22,7 +22,7 @@ type Measured = { route: string; persona: Persona; script: Loaded[]; style: Load
 const budgets = {
   login: 145_000,
   visitor: 235_000,
-  /** Of an account's page that is usable without the engine, which comes after it. */
+  /** A page of an account that is usable without the engine, which comes after it. */
   withoutEngine: 245_000,
   script: 260_000,
   largeScript: 310_000,

@@ -11,7 +11,7 @@ const SuspendedPage = lazyAgain(
   'lists',
 )
 
-/** Stands in place of the pages that a suspended account cannot use. What it has on this device stays. */
+/** Stands in place of the pages that a suspended account cannot use. The device keeps all that it has. */
 export function SuspendedLayout({ notice }: { notice: ReactNode }) {
   const user = useUnit($user)
   const [isLeaving, setLeaving] = useState(false)

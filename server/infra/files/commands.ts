@@ -103,7 +103,7 @@ export async function removeFiles(tx: Tx, ids: readonly string[]): Promise<void>
   const evidence = new Set(attached.flatMap(({ role, fileId }) => (role === 'evidence' ? fileId : [])))
   const gone = files.filter(({ id }) => !evidence.has(id))
   for (const row of [...gone, ...attached.filter(({ role }) => role !== 'evidence')]) tx.em.remove(row)
-  // Of the purpose of a message, it has no address that is open to everybody.
+  // A file of a message has no address that is open to everybody.
   const kept = { ownerId: NOBODY, purpose: 'message' as const, isKept: false }
   if (evidence.size > 0) await tx.em.nativeUpdate(File, { id: { $in: [...evidence] } }, kept)
   tx.afterCommit(async () => {

@@ -12,8 +12,8 @@ export function endSessions(io: LiveServer, sessionIds: readonly string[]): void
 }
 
 /**
- * Ends the sockets of this server whose session has ended, or whose account is closed, without this server hearing of it. Those
- * of suspended accounts close, and no session ends: their devices learn it by their next call.
+ * Ends the sockets of this server whose session has ended, or whose account is closed, without this server hearing of it.
+ * The sockets of suspended accounts close, and no session ends: their devices learn it by their next call.
  */
 export async function endStaleSockets(app: App, io: LiveServer): Promise<void> {
   const sockets = [...io.sockets.sockets.values()]

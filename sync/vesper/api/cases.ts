@@ -36,7 +36,7 @@ export const facts = words('Say which rule, and what happened.', FACTS_MAX, 'Use
 export const DeskPerson = v.object({ _id: uuid, username: nullableText, name: v.string() })
 export type DeskPerson = v.InferOutput<typeof DeskPerson>
 
-/** Whoever works on a case; it lapses after 15 minutes without work, and keeps nobody else out. */
+/** The person who works on a case; it lapses after 15 minutes without work, and keeps nobody else out. */
 export const CaseClaim = v.object({ by: v.string(), isOwn: v.boolean(), until: v.string() })
 
 /** One case of the list. `preview`: the first words of the thing; empty where it has none. `priority`: 0 is the most urgent. */
@@ -125,7 +125,7 @@ export const CaseDetail = v.object({
   evidence: v.array(CaseEvidence),
   /** The thing as it is now; null where its author has removed it. */
   now: v.nullable(v.object({ text: v.string(), isHidden: v.boolean(), href: nullableText })),
-  /** What its author has had before, in other cases. */
+  /** The past of its author, in other cases. */
   author: v.object({
     status: v.string(),
     since: v.string(),
@@ -140,7 +140,7 @@ export const CaseDetail = v.object({
 })
 export type CaseDetail = v.InferOutput<typeof CaseDetail>
 
-/** What is decided. `until`: the end of a restriction or a suspension; null for no end. */
+/** A decision. `until`: the end of a restriction or a suspension; null for no end. */
 const Decided = v.object({
   kind: v.picklist(decisionKinds, 'Choose a decision.'),
   ground: v.picklist(decisionGrounds, 'Say which rule, and what happened.'),

@@ -29,7 +29,7 @@ export const DeskJobItem = v.object({
 })
 export type DeskJobItem = v.InferOutput<typeof DeskJobItem>
 
-/** Mails that were not sent. `givenUp` counts those that are not tried any more. Without a mail server all wait. */
+/** Mails that were not sent. `givenUp` counts those that are not tried any more. All wait where there is no mail server. */
 const DeskMails = v.object({
   waiting: v.number(),
   givenUp: v.number(),

@@ -21,7 +21,7 @@ const ASK_AGAIN_MS = 15_000
 
 type Filter = { state: string; kind: string; priority: string }
 
-/** What waits for a decision, the most urgent first. */
+/** The cases that wait for a decision, the most urgent first. */
 export function CasesPage({ canDecide }: { canDecide: boolean }) {
   const { t } = useLingui()
   const [isReporting, setReporting] = useState(false)

@@ -17,7 +17,7 @@ import { useApprovalWords } from '../use-approval-words.ts'
 type Decision = 'approve' | 'reject' | 'paid' | 'failed'
 type Props = { payout: DeskPayout; onDecided: () => void }
 
-/** What can be decided on a payout in its state; the reason why nothing can be, where that is so. */
+/** The decisions that a payout in its state allows; where it allows none, the reason. */
 export function PayoutActions({ payout, onDecided }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)

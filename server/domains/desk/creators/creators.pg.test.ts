@@ -106,7 +106,7 @@ test('documents that were replaced since they were looked at are not decided on'
   expect(await verification(creator.id)).toBe('submitted')
 })
 
-test('of two people who decide at once, one stands', async () => {
+test('two people decide at once, and one decision stands', async () => {
   const { version } = await read()
   const documents = [{ kind: 'selfie', reason: 'It is blurred.' }]
   const answers = await Promise.all([

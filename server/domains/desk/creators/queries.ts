@@ -12,7 +12,7 @@ import { PerformerDocument } from '../../people/performers/entity.ts'
 const CREATOR = `p.user_id as "_id", u.username, u.name, p.country, p.verification, ${AT_TEXT('p.created_at')} as "createdAt",
   u.email is not null and u.email_verified_at is not null as "emailVerified"`
 
-/** One page of the creators in a state of the review. Those who cannot log in are not reviewed. */
+/** One page of the creators in a state of the review. Accounts that cannot log in are not reviewed. */
 export async function creatorPage(
   em: SqlEntityManager,
   { verification, q, ...query }: v.InferOutput<typeof DeskCreatorQuery>,

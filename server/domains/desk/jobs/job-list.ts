@@ -21,7 +21,7 @@ export async function jobList(app: App): Promise<DeskJobs> {
   return { data, total: data.length, items, mails: await unsentMails(em, app.clock()) }
 }
 
-/** Of what a job is run with, the desk shows ids alone. */
+/** The desk shows only the ids among the things that a job is run with. */
 function itemView({ id, data, ...item }: JobItem): DeskJobItem {
   const subjects = Object.entries(data ?? {}).flatMap(([name, value]) =>
     v.is(uuid, value) ? [{ name, id: value }] : [],

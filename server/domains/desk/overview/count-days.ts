@@ -46,18 +46,18 @@ export async function countDays(app: App): Promise<void> {
 /** SQL: the day of a moment, in UTC. */
 const dayOf = (column: string) => `(${column} at time zone 'UTC')::date`
 
-function perDay(table: string, value: string, also = 'true'): string {
-  return `select ${dayOf('created_at')} as day, ${value} as value from ${table}
+function perDay(from: string, value: string, also = 'true'): string {
+  return `select ${dayOf('created_at')} as day, ${value} as value ${from}
     where created_at >= ? and created_at < ? and ${also} group by 1`
 }
 
 /** Figures that are counted out of rows, for any day. */
 const COUNTS: Partial<Record<OverviewFigure, string>> = {
-  signUps: perDay('"user"', 'count(*)'),
-  sales: perDay('charge', 'count(*)'),
-  takings: perDay('charge', 'sum(tax + share + revenue)'),
-  refunds: perDay('charge_refund', 'sum(tax + share + revenue)'),
-  disputes: perDay('payment_reversal', 'count(*)', `reason = 'dispute'`),
+  signUps: perDay('from "user"', 'count(*)'),
+  sales: perDay('from charge', 'count(*)'),
+  takings: perDay('from charge', 'sum(tax + share + revenue)'),
+  refunds: perDay('from charge_refund', 'sum(tax + share + revenue)'),
+  disputes: perDay('from payment_reversal', 'count(*)', `reason = 'dispute'`),
 }
 
 /** Figures that are true at the moment alone, so that only today has them. The day keeps the highest number of people. */

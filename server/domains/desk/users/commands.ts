@@ -20,7 +20,7 @@ export async function endUserSessions(tx: Tx, userId: string, text: string): Pro
 
 /**
  * Asks the new address of an account to confirm that it is its owner's, and tells the former one, as a change by the owner
- * does. Until then the former one holds. Refuses as `lockOther` does.
+ * does. The former one holds until it does. Refuses as `lockOther` does.
  */
 export async function setUserEmail(tx: Tx, userId: string, given: { email: string; text: string }): Promise<void> {
   const user = await lockOther(tx, userId)

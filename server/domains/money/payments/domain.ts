@@ -27,7 +27,7 @@ export const payments = domain({
       if (kind === 'subscription') changes.show(PaymentOrder, id)
     }),
   ],
-  reads: ['approval', 'charge', 'setting', 'user'],
+  reads: ['approval', 'charge', 'charge_refund', 'setting', 'user'],
   approvals: [refundApproval],
   routes: [...paymentRoutes, ...cardRoutes, ...deskPaymentRoutes, ...deskPackageRoutes],
   jobs: [followEventJob, settleOverdue, catchUp, releaseCoupons, detachCardJob, refundSurplusJob, refundCardJob],

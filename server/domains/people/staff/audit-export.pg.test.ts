@@ -27,7 +27,7 @@ test('the parts of an export are one whole chain, which ends with the entry of t
   await note(1_001)
   await elevate(server, ada.actor.sessionId)
   const { to } = (await call(server, 'POST /desk/audit/export', { token: ada.token })).body as { to: number }
-  // What is decided during an export is not in it.
+  // A decision that is made during an export is not in it.
   await note(1)
   const parts: Part[] = []
   for (let after: number | null = 0; after !== null; after = parts.at(-1)?.next ?? null) {

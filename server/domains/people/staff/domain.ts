@@ -10,7 +10,7 @@ import { verifyAuditJob } from './verify-audit-job.ts'
 export const staff = domain({
   name: 'staff',
   entities: [notSynced(StaffRole), notSynced(Approval)],
-  reads: ['audit_entry', 'audit_text', 'passkey', 'totp', 'user'],
+  reads: ['audit_entry', 'audit_head', 'audit_text', 'passkey', 'totp', 'user'],
   routes: staffRoutes,
   jobs: [verifyAuditJob],
   approvals: roleApprovals,

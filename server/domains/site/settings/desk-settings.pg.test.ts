@@ -89,7 +89,7 @@ test('a saved setting stands at once, and the audit has it', async () => {
   ])
 })
 
-test('of two admins who save one setting at once, one learns of the other', async () => {
+test('two admins save one setting at once, and one of them learns of the other', async () => {
   for (let version = 0; version < 8; version += 1) {
     const answers = await Promise.all([
       save(ada, 'holdDays', { version, value: 10 + version }),

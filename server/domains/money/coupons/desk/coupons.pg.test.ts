@@ -51,7 +51,7 @@ test.each([
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)])
 })
 
-test('of two who change the packages at once, one does; a package ends', async () => {
+test('two people change the packages at once, and one of them does; a package ends', async () => {
   const read = async () => (await at('GET /desk/packages')).body as { version: number; packages: { _id: string }[] }
   const { version } = await read()
   const save = (id: string) => at(`PUT /desk/packages/${id}`, { version, name: 'Odd', tokens: 70, bonus: 7 })

@@ -79,7 +79,7 @@ function tellOf(tx: Tx, userId: string, news: { event: 'approved' | 'rejected'; 
   return notify(tx, { userId, kind: 'review', actorId: null, object: { type: 'verification', id: userId }, ...news })
 }
 
-/** By the id or the username. Under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
+/** The creator of this id or username, under the lock that each who publishes holds: a post is either out before a rejection or refused after it. */
 async function lockCreator(tx: Tx, name: string): Promise<{ user: User; performer: Performer }> {
   const by = v.safeParse(uuid, name).success ? { id: name } : { username: name.toLowerCase() }
   const user = await tx.em.findOne(User, { ...by, isPerformer: true })
