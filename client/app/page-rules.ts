@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
     needsEngine?: boolean
     /** True for a page that stays open to an account that is suspended. */
     whileSuspended?: boolean
+    /** True for a page that stays open while the site is closed for work. */
+    whileClosed?: boolean
     /** The texts that the page needs; `app` unless said otherwise. */
     catalogues?: readonly Catalogue[]
   }

@@ -57,7 +57,9 @@ import { Route as DeskIndexRouteImport } from './../routes/desk/index.tsx'
 import { Route as DeskApprovalsRouteImport } from './../routes/desk/approvals.tsx'
 import { Route as DeskAuditRouteImport } from './../routes/desk/audit.tsx'
 import { Route as DeskContentRouteImport } from './../routes/desk/content.tsx'
+import { Route as DeskJobsRouteImport } from './../routes/desk/jobs.tsx'
 import { Route as DeskMoneyRouteImport } from './../routes/desk/money.tsx'
+import { Route as DeskSiteRouteImport } from './../routes/desk/site.tsx'
 import { Route as DeskStaffRouteImport } from './../routes/desk/staff.tsx'
 import { Route as GalleriesGalleryIdRouteImport } from './../routes/galleries/$galleryId.tsx'
 import { Route as JoinCodeRouteImport } from './../routes/join/$code.tsx'
@@ -343,9 +345,19 @@ const DeskContentRoute = DeskContentRouteImport.update({
   path: '/desk/content',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DeskJobsRoute = DeskJobsRouteImport.update({
+  id: '/desk/jobs',
+  path: '/desk/jobs',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DeskMoneyRoute = DeskMoneyRouteImport.update({
   id: '/desk/money',
   path: '/desk/money',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeskSiteRoute = DeskSiteRouteImport.update({
+  id: '/desk/site',
+  path: '/desk/site',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeskStaffRoute = DeskStaffRouteImport.update({
@@ -621,7 +633,9 @@ export interface FileRoutesByFullPath {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/jobs': typeof DeskJobsRoute
   '/desk/money': typeof DeskMoneyRoute
+  '/desk/site': typeof DeskSiteRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -715,7 +729,9 @@ export interface FileRoutesByTo {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/jobs': typeof DeskJobsRoute
   '/desk/money': typeof DeskMoneyRoute
+  '/desk/site': typeof DeskSiteRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -811,7 +827,9 @@ export interface FileRoutesById {
   '/desk/approvals': typeof DeskApprovalsRoute
   '/desk/audit': typeof DeskAuditRoute
   '/desk/content': typeof DeskContentRoute
+  '/desk/jobs': typeof DeskJobsRoute
   '/desk/money': typeof DeskMoneyRoute
+  '/desk/site': typeof DeskSiteRoute
   '/desk/staff': typeof DeskStaffRoute
   '/galleries/$galleryId': typeof GalleriesGalleryIdRoute
   '/join/$code': typeof JoinCodeRoute
@@ -908,7 +926,9 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/jobs'
     | '/desk/money'
+    | '/desk/site'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1002,7 +1022,9 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/jobs'
     | '/desk/money'
+    | '/desk/site'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1097,7 +1119,9 @@ export interface FileRouteTypes {
     | '/desk/approvals'
     | '/desk/audit'
     | '/desk/content'
+    | '/desk/jobs'
     | '/desk/money'
+    | '/desk/site'
     | '/desk/staff'
     | '/galleries/$galleryId'
     | '/join/$code'
@@ -1193,7 +1217,9 @@ export interface RootRouteChildren {
   DeskApprovalsRoute: typeof DeskApprovalsRoute
   DeskAuditRoute: typeof DeskAuditRoute
   DeskContentRoute: typeof DeskContentRoute
+  DeskJobsRoute: typeof DeskJobsRoute
   DeskMoneyRoute: typeof DeskMoneyRoute
+  DeskSiteRoute: typeof DeskSiteRoute
   DeskStaffRoute: typeof DeskStaffRoute
   GalleriesGalleryIdRoute: typeof GalleriesGalleryIdRoute
   JoinCodeRoute: typeof JoinCodeRoute
@@ -1577,11 +1603,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskContentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/desk/jobs': {
+      id: '/desk/jobs'
+      path: '/desk/jobs'
+      fullPath: '/desk/jobs'
+      preLoaderRoute: typeof DeskJobsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/desk/money': {
       id: '/desk/money'
       path: '/desk/money'
       fullPath: '/desk/money'
       preLoaderRoute: typeof DeskMoneyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/desk/site': {
+      id: '/desk/site'
+      path: '/desk/site'
+      fullPath: '/desk/site'
+      preLoaderRoute: typeof DeskSiteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/desk/staff': {
@@ -1957,7 +1997,9 @@ const rootRouteChildren: RootRouteChildren = {
   DeskApprovalsRoute: DeskApprovalsRoute,
   DeskAuditRoute: DeskAuditRoute,
   DeskContentRoute: DeskContentRoute,
+  DeskJobsRoute: DeskJobsRoute,
   DeskMoneyRoute: DeskMoneyRoute,
+  DeskSiteRoute: DeskSiteRoute,
   DeskStaffRoute: DeskStaffRoute,
   GalleriesGalleryIdRoute: GalleriesGalleryIdRoute,
   JoinCodeRoute: JoinCodeRoute,

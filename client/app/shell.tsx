@@ -33,7 +33,8 @@ export function Shell() {
   const page = pageOfMatches(useMatches())
   const [forced, theme, update, unseen, keyDialog] = useUnit([$forcedLayout, $theme, $update, $unseen, $keyDialog])
   const isShut = useUnit($suspended) && !page.whileSuspended
-  const layout = forced ?? (isShut ? 'suspended' : page.layout) ?? 'primary'
+  const isClosed = forced !== null && !(forced === 'maintenance' && page.whileClosed)
+  const layout = (isClosed ? forced : null) ?? (isShut ? 'suspended' : page.layout) ?? 'primary'
   const name = useShownPageName() ?? (page.title && i18n._(page.title))
   const title = `${unseen > 0 ? `(${unseen}) ` : ''}${name ? `${name} · ` : ''}Vesper`
   useEffect(() => {

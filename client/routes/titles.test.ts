@@ -5,7 +5,7 @@ import { pageOfMatches } from '../app/page-of-matches.ts'
 import { routeTree } from '../app/route-tree.gen.ts'
 
 /** Addresses that lead on and show nothing. */
-const withoutPage = ['/', '/help', '/privacy', '/terms', '/creator/payout-details', '/desk/']
+const withoutPage = ['/', '/help', '/privacy', '/terms', '/creator/payout-details']
 
 test('every page has a title, its own or that of its parent', () => {
   const untitled = pagesOf(routeTree).flatMap(({ path, trail }) => {

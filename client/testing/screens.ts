@@ -126,6 +126,8 @@ export const screens: Record<string, Screens> = {
   '/desk/users': {},
   '/desk/users/$userId': {},
   '/desk/approvals': fan('/desk/approvals'),
+  '/desk/jobs': {},
+  '/desk/site': {},
   '/desk/staff': {},
   '/desk/audit': {},
   '/creator/studio': creator('/creator/studio'),

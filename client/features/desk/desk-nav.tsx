@@ -3,15 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 
 type Place = {
-  to:
-    | '/desk/cases'
-    | '/desk/creators'
-    | '/desk/users'
-    | '/desk/content'
-    | '/desk/money'
-    | '/desk/approvals'
-    | '/desk/staff'
-    | '/desk/audit'
+  to: `/desk${'' | '/cases' | '/creators' | '/users' | '/content' | '/money' | '/approvals' | '/jobs' | '/site' | '/staff' | '/audit'}`
   label: string
   needs: Permission
 }
@@ -29,7 +21,7 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
         <Link
           key={to}
           to={to}
-          activeOptions={{ includeSearch: false }}
+          activeOptions={{ includeSearch: false, exact: to === '/desk' }}
           className="inline-flex min-h-target items-center rounded-full px-4 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
         >
           {label}
@@ -42,12 +34,15 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
 function usePlaces(): readonly Place[] {
   const { t } = useLingui()
   return [
+    { to: '/desk', label: t`Overview`, needs: 'stats.read' },
     { to: '/desk/cases', label: t`Cases`, needs: 'content.read' },
     { to: '/desk/creators', label: t`Creators`, needs: 'users.read' },
     { to: '/desk/users', label: t`Users`, needs: 'users.read' },
     { to: '/desk/content', label: t`Content`, needs: 'content.read' },
     { to: '/desk/money', label: t`Money`, needs: 'refunds.make' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
+    { to: '/desk/jobs', label: t`Jobs`, needs: 'jobs.act' },
+    { to: '/desk/site', label: t`Site`, needs: 'site.settings' },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },
   ]

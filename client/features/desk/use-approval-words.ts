@@ -29,11 +29,13 @@ export function useApprovalWords() {
   const kinds: Record<string, string> = {
     'staff.grant': t`Give an account a part`,
     'staff.revoke': t`Take a part away`,
+    'settings.change': t`Change a setting`,
     'payout.approve': t`Approve a payout`,
     'charge.refund': t`Refund a payment`,
     'tokens.grant': t`Give tokens`,
   }
   const names: Record<string, string> = {
+    ...{ setting: t`Setting`, valueNow: t`Value now`, valueThen: t`New value` },
     ...{ account: t`Account`, role: t`Part`, now: t`Parts now`, payer: t`Payer`, creator: t`Creator` },
     ...{ amount: t`Amount`, fee: t`Fee`, balance: t`Balance`, left: t`Left of the payment`, tokens: t`Tokens` },
     ...{ method: t`To`, paidBy: t`Paid by`, destination: t`Account number ends in`, detailsSince: t`Account since` },
