@@ -10,6 +10,7 @@ import { posts } from './domains/content/posts/domain.ts'
 import { products } from './domains/content/products/domain.ts'
 import { statistics } from './domains/content/statistics/domain.ts'
 import { votes } from './domains/content/votes/domain.ts'
+import { bulk } from './domains/desk/bulk/domain.ts'
 import { deskContent } from './domains/desk/content/domain.ts'
 import { creatorReviews } from './domains/desk/creators/domain.ts'
 import { deskJobs } from './domains/desk/jobs/domain.ts'
@@ -127,5 +128,6 @@ export const domains = joinDomains([
   staff,
   users,
   creatorReviews,
+  bulk,
   deskContent,
 ])

@@ -49,6 +49,13 @@ export const deskTable: readonly DeskRow[] = [
   ],
   ['GET /desk/documents/{new}', 'creators.review', { status: 404, isFresh: true }],
   ['GET /desk/content', 'content.read'],
+  [
+    'POST /desk/bulk/preview',
+    'cases.decide',
+    { body: { _id: '{new}', action: 'none', caseIds: ['{new}'], clause: 'spam', facts: 'As the test says.' } },
+  ],
+  ['POST /desk/bulk/{new}/run', 'cases.decide', { status: 404 }],
+  ['POST /desk/bulk/{new}/undo', 'cases.decide', { status: 404 }],
   ['GET /desk/users', 'users.read'],
   ['GET /desk/users/{new}', 'users.read', { status: 404 }],
   ['POST /desk/users/{new}/sessions/end', 'users.access', { body: { _id: '{new}', ...words }, status: 404 }],
