@@ -132,6 +132,8 @@ async function screensOf(app: AppServer): Promise<Screen[]> {
     // Nobody has an order in the demo data; the page that says so loads what any order does.
     orderId: '00000000-0000-7000-8000-000000000000',
     requestId: '00000000-0000-7000-8000-000000000000',
+    userId: '00000000-0000-7000-8000-000000000000',
+    creatorId: '00000000-0000-7000-8000-000000000000',
     decisionId: '00000000-0000-7000-8000-000000000000',
     caseId: '00000000-0000-7000-8000-000000000000',
     // The form of a message that is not begun, and the page of a list that is not there.

@@ -14,23 +14,25 @@ type Props = {
   payload: Record<string, unknown>
   /** The effect as the page knows it, in the words of requests. */
   facts?: ApprovalRecord['facts']
+  /** The reason, where it was typed before. */
+  reason?: string
   onAsked: () => void
   onClose: () => void
 }
 
 /** Asks a second person for consent to something. */
-export function AskApproval({ kind, payload, facts = {}, onAsked, onClose }: Props) {
+export function AskApproval({ kind, payload, facts = {}, reason = '', onAsked, onClose }: Props) {
   const { t } = useLingui()
   const { kindOf, factsOf } = useApprovalWords()
   const [_id] = useState(() => v7())
-  const send = async (reason: string) => {
-    const body = { _id, kind, payload, reason }
+  const send = async (words: string) => {
+    const body = { _id, kind, payload, reason: words }
     await callApi({ method: 'POST', path: '/desk/approvals', body, answer: Done })
     void showToast('success', t`Asked. A second person has to approve this.`)
     onAsked()
   }
   return (
-    <ReasonDialog title={kindOf(kind)} yes={t`Ask for approval`} onSend={send} onClose={onClose}>
+    <ReasonDialog title={kindOf(kind)} yes={t`Ask for approval`} typed={reason} onSend={send} onClose={onClose}>
       <FactList facts={factsOf(facts)} />
     </ReasonDialog>
   )

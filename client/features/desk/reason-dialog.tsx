@@ -19,15 +19,26 @@ type Props = {
   children?: ReactNode
   /** The mistake in those fields; null for none. */
   wrong?: string | null
+  /** Words that were typed before. */
+  typed?: string
   onSend: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks why, which stands in the audit. The typed words stay while they cannot be sent. */
-export function ReasonDialog({ title, yes, tone = 'primary', children, wrong = null, onSend, onClose }: Props) {
+export function ReasonDialog({
+  title,
+  yes,
+  tone = 'primary',
+  children,
+  wrong = null,
+  typed = '',
+  onSend,
+  onClose,
+}: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(typed)
   const [isTried, setTried] = useState(false)
   const send = useAction(() => onSend(reason.trim()))
   const isEmpty = reason.trim() === ''

@@ -156,7 +156,7 @@ export const DecideCase = v.object({ _id: uuid, version: v.number(), ...Decided.
 /** `POST /desk/things/{type}/{id}/decide`: the same without a report; it opens a case of staff, or joins the open one. */
 export const DecideThing = v.object({ _id: uuid, ...Decided.entries })
 
-/** `POST /desk/cases/{id}/note` and `/close`; for `/close` the words may be left out. */
+/** `POST /desk/cases/{id}/note`. */
 export const CaseNote = v.object({
   _id: uuid,
   text: words('Write the note.', 4_000, 'Use at most 4,000 characters.'),
@@ -253,3 +253,8 @@ export const ReportNumber = v.object({ success: v.literal(true), caseNumber: v.s
 
 /** The detail of the 403 that an account gets while it is suspended, for calls that are not open to it. */
 export { SUSPENDED_DETAIL } from '../../engine/protocol/error-body.ts'
+
+/** The number of a case for people to quote: the same for reporters and for staff. */
+export function caseNumberOf(caseId: string): string {
+  return caseId.slice(-8).toUpperCase()
+}

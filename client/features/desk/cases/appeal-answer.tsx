@@ -17,8 +17,10 @@ import { useCaseWords } from './use-case-words.ts'
 
 type Appeal = NonNullable<CaseDecision['appeal']>
 
+type Props = { appeal: Appeal; canAnswer: boolean; onAnswered: () => void }
+
 /** An appeal against a decision, with its answer or the form for it. */
-export function AppealAnswer({ appeal, onAnswered }: { appeal: Appeal; onAnswered: () => void }) {
+export function AppealAnswer({ appeal, canAnswer, onAnswered }: Props) {
   const { appeals, sides } = useCaseWords()
   return (
     <div className="grid grid-cols-1 gap-2 rounded-card bg-raised p-4 text-sm">
@@ -53,11 +55,12 @@ export function AppealAnswer({ appeal, onAnswered }: { appeal: Appeal; onAnswere
               Due <DueTime at={appeal.dueAt} />
             </Trans>
           </p>
-          {appeal.whyNot === null ? (
-            <AnswerForm appealId={appeal._id} onAnswered={onAnswered} />
-          ) : (
-            <Notice>{translated(appeal.whyNot)}</Notice>
-          )}
+          {canAnswer &&
+            (appeal.whyNot === null ? (
+              <AnswerForm key={appeal._id} appealId={appeal._id} onAnswered={onAnswered} />
+            ) : (
+              <Notice>{translated(appeal.whyNot)}</Notice>
+            ))}
         </>
       )}
     </div>

@@ -24,7 +24,8 @@ const clauseOf: Readonly<Record<CaseDetail['categories'][number], Clause | ''>> 
 export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Promise<unknown> }) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [isDeciding, setDeciding] = useState(false)
+  // The version that was looked at: the page reads the case again behind the dialog.
+  const [decidingOn, setDecidingOn] = useState<number | null>(null)
   const { _id, version, claim, state, whyNot, objectType, preview, categories } = detail
   const claiming = useAction(async () => {
     await callApi({ method: 'POST', path: `/desk/cases/${_id}/claim`, body: {}, answer: Done })
@@ -63,7 +64,7 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
               <Trans>Claim</Trans>
             </Button>
           )}
-          <Button disabled={isOffline || whyNot !== null} onClick={() => setDeciding(true)}>
+          <Button disabled={isOffline || whyNot !== null} onClick={() => setDecidingOn(version)}>
             <Trans>Decide…</Trans>
           </Button>
           <Button
@@ -79,18 +80,18 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
       <div role="alert" className="empty:absolute">
         {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
-      {isDeciding && (
+      {decidingOn !== null && (
         <DecideDialog
-          subject={{ caseId: _id, version }}
+          subject={{ caseId: _id, version: decidingOn }}
           about={{ objectType, preview }}
           clause={categories.length === 1 && only ? clauseOf[only] : ''}
-          onClose={() => setDeciding(false)}
+          onClose={() => setDecidingOn(null)}
           onLookAgain={() => {
-            setDeciding(false)
+            setDecidingOn(null)
             void onChanged()
           }}
           onDecided={() => {
-            setDeciding(false)
+            setDecidingOn(null)
             void showToast('success', t`Decided`)
             void onChanged()
           }}

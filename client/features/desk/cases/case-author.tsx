@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 import { formatDate } from '../../../ui/text/date-format.ts'
@@ -8,11 +9,17 @@ export function CaseAuthor({ target, author }: Pick<CaseDetail, 'target' | 'auth
   const { t, i18n } = useLingui()
   const { restrictions } = useDecisionWords()
   const date = (iso: string) => formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium' })
-  const statuses: Record<string, string> = { active: t`Active`, suspended: t`Suspended`, closed: t`Closed` }
+  const statuses: Record<string, string> = { active: t`Active`, suspended: t`Suspended`, deactivated: t`Closed` }
   return (
     <div className="grid grid-cols-1 gap-1 text-sm">
       <p>
-        <bdi className="font-semibold wrap-anywhere">{target.name}</bdi>
+        <Link
+          to="/desk/users/$userId"
+          params={{ userId: target._id }}
+          className="font-semibold wrap-anywhere text-accent-ink underline"
+        >
+          <bdi>{target.name}</bdi>
+        </Link>
         {target.username !== null && (
           <>
             {' '}

@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/controls/badge.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { AppealAnswer } from './appeal-answer.tsx'
 
-type Props = { decisions: readonly CaseDecision[]; onAnswered: () => void }
+type Props = { decisions: readonly CaseDecision[]; canAnswer: boolean; onAnswered: () => void }
 
 /** The decisions of a case, each with its rule, its words, and the appeal against it. */
-export function CaseDecisions({ decisions, onAnswered }: Props) {
+export function CaseDecisions({ decisions, canAnswer, onAnswered }: Props) {
   const { t } = useLingui()
   if (decisions.length === 0)
     return (
@@ -21,7 +21,7 @@ export function CaseDecisions({ decisions, onAnswered }: Props) {
       {decisions.map((decision) => (
         <li key={decision._id} className="grid grid-cols-1 gap-2">
           <DecisionWords decision={decision} />
-          {decision.appeal && <AppealAnswer appeal={decision.appeal} onAnswered={onAnswered} />}
+          {decision.appeal && <AppealAnswer appeal={decision.appeal} canAnswer={canAnswer} onAnswered={onAnswered} />}
         </li>
       ))}
     </ul>

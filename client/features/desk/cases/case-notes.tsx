@@ -14,10 +14,10 @@ import { TextArea } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { formatDate } from '../../../ui/text/date-format.ts'
 
-type Props = { caseId: string; notes: CaseDetail['notes']; onAdded: () => void }
+type Props = { caseId: string; notes: CaseDetail['notes']; canAdd: boolean; onAdded: () => void }
 
 /** Words of staff to each other about a case. Nobody else reads them. */
-export function CaseNotes({ caseId, notes, onAdded }: Props) {
+export function CaseNotes({ caseId, notes, canAdd, onAdded }: Props) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const [draft, setDraft] = useState(() => ({ _id: v7(), text: '' }))
@@ -50,20 +50,24 @@ export function CaseNotes({ caseId, notes, onAdded }: Props) {
           </p>
         </div>
       ))}
-      <TextArea
-        label={t`Note`}
-        hint={t`Staff alone read it.`}
-        error={isTried && isEmpty ? t`Write the note.` : undefined}
-        maxLength={FACTS_MAX}
-        value={draft.text}
-        onChange={(event) => setDraft({ _id: v7(), text: event.currentTarget.value })}
-      />
-      <div role="alert" className="empty:absolute">
-        {adding.error !== null && <Notice tone="danger">{errorMessage(adding.error)}</Notice>}
-      </div>
-      <Button kind="secondary" className="justify-self-start" busy={adding.busy} disabled={isOffline} onClick={add}>
-        <Trans>Add note</Trans>
-      </Button>
+      {canAdd && (
+        <>
+          <TextArea
+            label={t`Note`}
+            hint={t`Staff alone read it.`}
+            error={isTried && isEmpty ? t`Write the note.` : undefined}
+            maxLength={FACTS_MAX}
+            value={draft.text}
+            onChange={(event) => setDraft({ _id: v7(), text: event.currentTarget.value })}
+          />
+          <div role="alert" className="empty:absolute">
+            {adding.error !== null && <Notice tone="danger">{errorMessage(adding.error)}</Notice>}
+          </div>
+          <Button kind="secondary" className="justify-self-start" busy={adding.busy} disabled={isOffline} onClick={add}>
+            <Trans>Add note</Trans>
+          </Button>
+        </>
+      )}
     </>
   )
 }

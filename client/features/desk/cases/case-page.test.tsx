@@ -127,7 +127,9 @@ test('asks for the cases of a kind and of a priority', async () => {
   await waitFor(() => expect(callApi.mock.calls.at(-1)).toMatchObject([{ path: '/desk/cases', query }]))
 })
 
-function open(page: ReactNode = <CasePage caseId={id(1)} />): void {
+function open(
+  page: ReactNode = <CasePage caseId={id(1)} permissions={['content.read', 'cases.decide', 'appeals.decide']} />,
+): void {
   const user = { _id: id(9) } as Profile
   const scope = fork({ values: [[$session, { state: 'signed-in', token: 'x', remember: true, user }]] })
   render(

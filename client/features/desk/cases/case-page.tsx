@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
+import { CaseDetail, caseNumberOf } from '@vesper/sync/vesper/api/cases.ts'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
@@ -26,7 +27,7 @@ import { useCaseWords } from './use-case-words.ts'
 const ASK_AGAIN_MS = 15_000
 
 /** A case: the thing as it was reported, its author, the reports, the decisions and the notes. */
-export function CasePage({ caseId }: { caseId: string }) {
+export function CasePage({ caseId, permissions }: { caseId: string; permissions: readonly Permission[] }) {
   const { t } = useLingui()
   const { data, error, mutate } = useDeskAnswer(`/desk/cases/${caseId}`, CaseDetail)
   const reload = () => mutate()
@@ -37,7 +38,7 @@ export function CasePage({ caseId }: { caseId: string }) {
       <Head detail={data} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         {data && !isMissing ? (
-          <Parts detail={data} onChanged={reload} />
+          <Parts detail={data} permissions={permissions} onChanged={reload} />
         ) : error === undefined ? (
           <Skeleton className="h-64 rounded-card" />
         ) : isMissing ? (
@@ -58,14 +59,17 @@ function Head({ detail }: { detail: CaseDetail | undefined }) {
   const { t } = useLingui()
   const { things } = useDecisionWords()
   const title = detail ? things[detail.objectType] : t`Case`
-  const number = detail?._id.slice(-12)
+  const number = detail && caseNumberOf(detail._id)
   return <PageHeader leading={<BackButton />} title={title} subtitle={detail && <Trans>Case {number}</Trans>} />
 }
 
-function Parts({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Promise<unknown> }) {
+type PartsProps = { detail: CaseDetail; permissions: readonly Permission[]; onChanged: () => Promise<unknown> }
+
+function Parts({ detail, permissions, onChanged }: PartsProps) {
   const { t } = useLingui()
   const { states, sources, priorities } = useCaseWords()
   const { state, priority, dueAt } = detail
+  const canDecide = permissions.includes('cases.decide')
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -76,7 +80,7 @@ function Parts({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Pro
         ))}
         {state !== 'closed' && <DueTime at={dueAt} />}
       </div>
-      <CaseActions detail={detail} onChanged={onChanged} />
+      {canDecide && <CaseActions detail={detail} onChanged={onChanged} />}
       <CaseSection title={t`Evidence`}>
         <CaseEvidence evidence={detail.evidence} now={detail.now} />
       </CaseSection>
@@ -87,10 +91,14 @@ function Parts({ detail, onChanged }: { detail: CaseDetail; onChanged: () => Pro
         <CaseAuthor target={detail.target} author={detail.author} />
       </CaseSection>
       <CaseSection title={t`Decisions`}>
-        <CaseDecisions decisions={detail.decisions} onAnswered={() => void onChanged()} />
+        <CaseDecisions
+          decisions={detail.decisions}
+          canAnswer={permissions.includes('appeals.decide')}
+          onAnswered={() => void onChanged()}
+        />
       </CaseSection>
       <CaseSection title={t`Notes`}>
-        <CaseNotes caseId={detail._id} notes={detail.notes} onAdded={() => void onChanged()} />
+        <CaseNotes caseId={detail._id} notes={detail.notes} canAdd={canDecide} onAdded={() => void onChanged()} />
       </CaseSection>
     </>
   )

@@ -40,9 +40,9 @@ function Row({ row, columns }: { row: CaseRow; columns: readonly string[] }) {
     <CaseName key="case" row={row} />,
     <bdi key="author">{row.target.username ?? row.target.name}</bdi>,
     <Reports key="reports" row={row} />,
-    <Badge key="priority" tone={row.priority < 2 ? 'danger' : 'neutral'}>
-      {priorities[row.priority] ?? row.priority}
-    </Badge>,
+    <span key="priority">
+      <Badge tone={row.priority < 2 ? 'danger' : 'neutral'}>{priorities[row.priority] ?? row.priority}</Badge>
+    </span>,
     row.state === 'closed' ? <span key="due">{states.closed}</span> : <DueTime key="due" at={row.dueAt} />,
     <bdi key="claim">{row.claim === null ? '' : row.claim.isOwn ? t`You` : row.claim.by}</bdi>,
   ]
@@ -72,13 +72,16 @@ function CaseName({ row }: { row: CaseRow }) {
   return (
     <span className="grid justify-items-start gap-1">
       <Link to="/desk/cases/$caseId" params={{ caseId: row._id }} className={textLinkClass}>
-        {things[row.objectType]}
-        {row.preview !== '' && (
-          <>
-            {': '}
-            <bdi>{row.preview}</bdi>
-          </>
-        )}
+        {/* One box: the link is a flex box, whose parts would stand side by side. */}
+        <span>
+          {things[row.objectType]}
+          {row.preview !== '' && (
+            <>
+              {': '}
+              <bdi>{row.preview}</bdi>
+            </>
+          )}
+        </span>
       </Link>
       {row.state !== 'open' && (
         <Badge tone={row.state === 'appealed' ? 'warning' : 'neutral'}>{states[row.state]}</Badge>

@@ -39,6 +39,20 @@ test('sends a decision with its rule, the words and the version that was looked 
   })
 })
 
+test('words for a suspension are none for the end of one', async () => {
+  callApi.mockResolvedValue({ success: true })
+  const thing = { type: 'user', id: caseId } as const
+  const { unmount } = open({ subject: thing, kinds: ['suspend'] })
+  type('Sold what is not theirs')
+  unmount()
+  open({ subject: thing, kinds: ['restore'] })
+  expect(screen.getByLabelText('Decision')).toHaveProperty('value', 'restore')
+  type('It was a mistake')
+  send()
+  await waitFor(() => expect(onDecided).toHaveBeenCalledOnce())
+  expect(callApi.mock.calls[0]?.[0]).toMatchObject({ body: { kind: 'restore', facts: 'It was a mistake' } })
+})
+
 test('asks for the rule and the words before it sends anything', () => {
   open()
   choose('Decision', 'warn')
@@ -119,10 +133,10 @@ test('an account cannot be hidden', () => {
   expect(kinds.map(({ value }) => value)).toEqual(['none', 'warn', 'restrict', 'suspend', 'restore'])
 })
 
-function open(given: Partial<Parameters<typeof DecideDialog>[0]> = {}): void {
+function open(given: Partial<Parameters<typeof DecideDialog>[0]> = {}) {
   const subject = { caseId, version: 4 }
   const about = { objectType: 'comment', preview: 'You are bad' } as const
-  render(
+  return render(
     <Provider value={scope}>
       <I18nProvider i18n={i18n}>
         <DecideDialog {...{ subject, about, onDecided, onLookAgain, onClose: vi.fn(), ...given }} />

@@ -38,7 +38,7 @@ export function DecideDialog({ subject, about, clause = '', onDecided, onLookAga
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const kinds = props.kinds ?? kindsFor(about.objectType)
-  const decide = useDecide({ subject, kind: kinds[0] ?? 'none', clause, onDecided })
+  const decide = useDecide({ subject, kinds, clause, onDecided })
   const { values, faults, edit, error, isStale } = decide
   return (
     <Dialog

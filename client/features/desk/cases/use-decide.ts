@@ -16,7 +16,8 @@ export type DecideSubject = { caseId: string; version: number } | { type: Report
 
 type Options = {
   subject: DecideSubject
-  kind: DecisionKind
+  /** The decisions to choose from; the first one is chosen. */
+  kinds: readonly DecisionKind[]
   clause: Clause | ''
   onDecided: () => void
 }
@@ -33,14 +34,16 @@ type Decide = {
 }
 
 /** The fields of a decision, and the call that sends it. The typed words stay in this tab until it was taken. */
-export function useDecide({ subject, kind, clause, onDecided }: Options): Decide {
+export function useDecide({ subject, kinds, clause, onDecided }: Options): Decide {
   const [drafts, typed, sent] = useUnit([$decideDrafts, decideTyped, decideSent])
   const [base, name] =
     'caseId' in subject
       ? [`/desk/cases/${subject.caseId}`, subject.caseId]
       : [`/desk/things/${subject.type}/${subject.id}`, `${subject.type}:${subject.id}`]
-  const [fresh] = useState(() => ({ id: v7(), values: newValues(kind, clause) }))
-  const { id, values } = drafts[name] ?? fresh
+  const [fresh] = useState(() => ({ id: v7(), values: newValues(kinds[0] ?? 'none', clause) }))
+  const draft = drafts[name]
+  // Words for another decision, as to suspend, are none for this one.
+  const { id, values } = draft && kinds.includes(draft.values.kind) ? draft : fresh
   const [isTried, setTried] = useState(false)
   const sending = useAction(async () => {
     const version = 'caseId' in subject ? { version: subject.version } : {}

@@ -25,12 +25,19 @@ export function CouponDialog({ onDone, onClose }: { onDone: () => void; onClose:
   const [kind, setKind] = useState<string>(couponKinds[0])
   const [uses, setUses] = useState('')
   const [until, setUntil] = useState('')
+  const [isTried, setTried] = useState(false)
+  const count = uses.trim() === '' ? null : countOf(uses, 0)
+  const isWrong = { percent: countOf(percent, 0) === null, uses: uses.trim() !== '' && count === null }
   const save = useAction(async () => {
     const terms = { off: null, minimum: 0, usesEach: 1, creator: null, from: null, until: until === '' ? null : until }
-    const body = { _id, code, kinds: [kind], percent: countOf(percent, 0) ?? 0, uses: countOf(uses, 0), ...terms }
+    const body = { _id, code, kinds: [kind], percent: countOf(percent, 0) ?? 0, uses: count, ...terms }
     await callApi({ method: 'POST', path: '/desk/coupons', body, answer: Done })
     onDone()
   })
+  const press = () => {
+    setTried(true)
+    if (!isWrong.percent && !isWrong.uses) void save.run()
+  }
   return (
     <Dialog
       title={t`New coupon`}
@@ -38,7 +45,7 @@ export function CouponDialog({ onDone, onClose }: { onDone: () => void; onClose:
       onClose={onClose}
       actions={
         <>
-          <Button busy={save.busy} disabled={isOffline} onClick={() => void save.run()}>
+          <Button busy={save.busy} disabled={isOffline} onClick={press}>
             <Trans>Make coupon</Trans>
           </Button>
           <Button kind="secondary" onClick={onClose}>
@@ -56,6 +63,7 @@ export function CouponDialog({ onDone, onClose }: { onDone: () => void; onClose:
       />
       <TextField
         label={t`Percent off`}
+        error={isTried && isWrong.percent ? t`Enter a whole number.` : undefined}
         inputMode="numeric"
         autoComplete="off"
         value={percent}
@@ -70,6 +78,7 @@ export function CouponDialog({ onDone, onClose }: { onDone: () => void; onClose:
       </SelectField>
       <TextField
         label={t`Uses over all`}
+        error={isTried && isWrong.uses ? t`Enter a whole number.` : undefined}
         hint={t`Empty for any number.`}
         inputMode="numeric"
         autoComplete="off"

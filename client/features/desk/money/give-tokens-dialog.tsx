@@ -16,7 +16,7 @@ export function GiveTokensDialog({ onClose }: { onClose: () => void }) {
   const [_id] = useState(() => v7())
   const [username, setUsername] = useState('')
   const [typed, setTyped] = useState('')
-  const [userId, setUserId] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ userId: string; reason: string } | null>(null)
   const tokens = countOf(typed, 0)
   const account = username.trim().replace(/^@/, '')
   const send = async (reason: string) => {
@@ -26,16 +26,17 @@ export function GiveTokensDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       const found = error instanceof Refusal ? error.details?.find(({ path }) => path === 'userId') : undefined
       if (!found) throw error
-      return setUserId(found.message)
+      return setAsked({ userId: found.message, reason })
     }
     void showToast('success', t`Done`)
     onClose()
   }
-  if (userId !== null && tokens !== null)
+  if (asked !== null && tokens !== null)
     return (
       <AskApproval
         kind="tokens.grant"
-        payload={{ userId, tokens, key: _id }}
+        payload={{ userId: asked.userId, tokens, key: _id }}
+        reason={asked.reason}
         facts={{ account, tokens }}
         onAsked={onClose}
         onClose={onClose}

@@ -22,11 +22,17 @@ export function PackageDialog({ version, onDone, onClose }: Props) {
   const [name, setName] = useState('')
   const [tokens, setTokens] = useState('')
   const [bonus, setBonus] = useState('0')
+  const [isTried, setTried] = useState(false)
+  const counts = { tokens: countOf(tokens, 0), bonus: bonus.trim() === '' ? 0 : countOf(bonus, 0) }
   const save = useAction(async () => {
-    const body = { version, name, tokens: countOf(tokens, 0) ?? 0, bonus: countOf(bonus, 0) ?? 0 }
+    const body = { version, name, ...counts }
     await callApi({ method: 'PUT', path: `/desk/packages/${id}`, body, answer: Done })
     onDone()
   })
+  const press = () => {
+    setTried(true)
+    if (counts.tokens !== null && counts.bonus !== null) void save.run()
+  }
   return (
     <Dialog
       title={t`New package`}
@@ -34,7 +40,7 @@ export function PackageDialog({ version, onDone, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button busy={save.busy} disabled={isOffline} onClick={() => void save.run()}>
+          <Button busy={save.busy} disabled={isOffline} onClick={press}>
             <Trans>Sell it</Trans>
           </Button>
           <Button kind="secondary" onClick={onClose}>
@@ -46,12 +52,14 @@ export function PackageDialog({ version, onDone, onClose }: Props) {
       <TextField label={t`Name`} value={name} onChange={(event) => setName(event.currentTarget.value)} />
       <TextField
         label={t`Tokens`}
+        error={isTried && counts.tokens === null ? t`Enter a whole number.` : undefined}
         inputMode="numeric"
         value={tokens}
         onChange={(event) => setTokens(event.currentTarget.value)}
       />
       <TextField
         label={t`Given on top`}
+        error={isTried && counts.bonus === null ? t`Enter a whole number.` : undefined}
         inputMode="numeric"
         value={bonus}
         onChange={(event) => setBonus(event.currentTarget.value)}

@@ -40,6 +40,7 @@ export function SeeAsText({ userId, onClose }: { userId: string; onClose: () => 
         label={t`View`}
         hint={t`Your look is audited.`}
         value={view}
+        disabled={looking.busy}
         onChange={({ currentTarget: { value } }) => {
           setText(null)
           setView(seenViews.find((one) => one === value) ?? 'feed')

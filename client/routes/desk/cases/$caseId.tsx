@@ -10,5 +10,5 @@ export const Route = createFileRoute('/desk/cases/$caseId')({
 
 function Page() {
   const { caseId } = Route.useParams()
-  return <DeskDoor>{() => <CasePage key={caseId} caseId={caseId} />}</DeskDoor>
+  return <DeskDoor>{({ permissions }) => <CasePage key={caseId} caseId={caseId} permissions={permissions} />}</DeskDoor>
 }

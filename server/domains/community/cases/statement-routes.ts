@@ -59,7 +59,7 @@ const mineRoute = route({
 })
 
 const visitorRoute = route({
-  ...{ method: 'POST', path: '/reports/visitor', who: 'any', tag },
+  ...{ method: 'POST', path: '/reports/visitor', who: 'any', whileSuspended: true, tag },
   limits: [{ points: 5, seconds: 3_600, by: 'ip' }],
   summary: 'Report a page without an account',
   body: VisitorReport,

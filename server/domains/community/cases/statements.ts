@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { caseNumberOf } from '@vesper/sync/vesper/api/cases.ts'
 import type { OwnReport, Statement } from '@vesper/sync/vesper/api/cases.ts'
 import type * as v from 'valibot'
 import { sqlPage } from '../../../infra/http/list.ts'
@@ -95,12 +96,7 @@ export async function ownReports(em: SqlEntityManager, { userId }: Reader, query
   )
   const data = rows.map(({ caseId, createdAt, ...row }) => ({
     ...row,
-    ...{ caseNumber: caseNumber(caseId), createdAt: new Date(createdAt).toISOString() },
+    ...{ caseNumber: caseNumberOf(caseId), createdAt: new Date(createdAt).toISOString() },
   }))
   return { data, total }
-}
-
-/** The number of a case, to quote: the end of its id. */
-export function caseNumber(caseId: string): string {
-  return caseId.slice(-8).toUpperCase()
 }

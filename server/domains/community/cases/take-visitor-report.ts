@@ -1,11 +1,11 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { caseNumberOf } from '@vesper/sync/vesper/api/cases.ts'
 import type { VisitorReport } from '@vesper/sync/vesper/api/cases.ts'
 import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import type * as v from 'valibot'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { openReport } from './reports/commands.ts'
 import { Report } from './reports/entity.ts'
-import { caseNumber } from './statements.ts'
 
 const KINDS: Readonly<Record<string, ReportTarget>> = {
   ...{ posts: 'feed', galleries: 'gallery', videos: 'video', products: 'product', live: 'stream' },
@@ -24,7 +24,7 @@ export async function takeVisitorReport(
   const { _id, url, category, text, email } = form
   const same = await tx.em.findOne(Report, { id: _id })
   if (same && same.reporterEmail !== email) throw new Refusal('conflict', 'This id belongs to another report.')
-  if (same?.caseId != null) return caseNumber(same.caseId)
+  if (same?.caseId != null) return caseNumberOf(same.caseId)
   const named = await thingAt(tx, url)
   const thing = named && tx.app.domains.things.get(named.type)
   const row = named && (await thing?.find(tx, named.id))
@@ -36,7 +36,7 @@ export async function takeVisitorReport(
   const about = { _id, objectType: named.type, objectId: named.id, category, text }
   const by = { reporterId: null, reporterEmail: email, targetUserId: thing.owner(row), snapshot }
   const { caseId } = await openReport(tx, about, by)
-  return caseNumber(caseId ?? '')
+  return caseNumberOf(caseId ?? '')
 }
 
 /** The thing of a page of this site, by its id or by the name in its address. */
