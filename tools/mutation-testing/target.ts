@@ -18,7 +18,7 @@ export const NIGHTLY = [
   'server/domains/community/blocks',
   'server/domains/community/comments',
   'server/domains/community/reactions',
-  'server/domains/community/reports',
+  'server/domains/community/cases',
   'sync/engine/core',
   'client',
 ]

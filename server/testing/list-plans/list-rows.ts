@@ -87,6 +87,8 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/performer/broadcasts': {},
   '/sync/mutations': {},
   '/performer/files/search': {},
+  '/desk/settings': { few: 'Only staff read it, and the settings are a fixed list.' },
+  '/desk/jobs': { few: 'Only staff read it, and the jobs are a fixed list.' },
   '/desk/cases': { few: 'Only staff read it, and cases that are not closed are few.' },
   '/decisions': { few: 'Staff decide about an account a few times.' },
   '/reports/mine': { few: 'An account reports a few times.' },

@@ -142,7 +142,9 @@ const couponTerms = {
   uses: v.nullable(whole),
   usesEach: whole,
   /** The username of the creator whose things it lowers; null for all. */
-  creator: v.nullable(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(40))),
+  creator: v.nullable(
+    v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9._-]{1,40}$/, 'There is no such creator.')),
+  ),
   from: day,
   until: day,
 }

@@ -89,7 +89,7 @@ export const DeskReason = v.object({ _id: uuid, reason })
  */
 export const AskApproval = v.object({
   _id: uuid,
-  kind: v.pipe(v.string(), v.maxLength(40)),
+  kind: v.pipe(v.string(), v.regex(/^[a-z][a-z.-]{1,39}$/, 'There is no such kind of request')),
   payload: v.record(v.string(), v.unknown()),
   reason,
 })

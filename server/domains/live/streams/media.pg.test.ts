@@ -117,7 +117,7 @@ const reasons: {
   {
     name: 'is suspended',
     cause: ({ tx, fan }) => suspendAccount(tx, fan.id, 'No'),
-    status: 401,
+    status: 403,
   },
   {
     name: 'has no session any more, as after a new password',

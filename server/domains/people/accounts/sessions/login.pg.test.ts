@@ -103,9 +103,19 @@ test('an unknown name takes as long as a wrong password', async () => {
   expect(ratios.at(-1), ratios.join()).toSatisfy(isAlike)
 }, 60_000)
 
-test('a suspended account does not open, and says so to its owner alone', async () => {
+test('a suspended account opens for its decisions alone, and says so to its owner alone', async () => {
   await setUser(account, { status: 'suspended' })
   expect((await login({ username: account, password: 'not the password' })).body).toEqual(INCORRECT)
+  const { status, body } = await login({ username: account, password: PASSWORD })
+  expect(status).toBe(200)
+  const token = String(body['token'])
+  expect((await call(server, 'GET /decisions', { token })).status).toBe(200)
+  const refused = await call(server, 'GET /conversations', { token })
+  expect([refused.status, refused.body['details']]).toMatchObject([403, [{ path: 'suspended' }]])
+})
+
+test('an account that its owner has closed does not open', async () => {
+  await setUser(account, { status: 'deactivated' })
   expect((await login({ username: account, password: PASSWORD })).status).toBe(403)
 })
 

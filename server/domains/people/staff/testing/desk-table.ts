@@ -64,7 +64,7 @@ export const deskTable: readonly DeskRow[] = [
     'users.access',
     { body: { _id: '{new}', email: 'new@desk.test', ...words }, status: 404, isFresh: true },
   ],
-  ['GET /desk/users/{new}/seen/feed', 'users.read', { status: 404 }],
+  ['GET /desk/users/{new}/seen/{new}', 'users.read', { status: 400 }],
   ['POST /desk/users/{new}/note', 'users.read', { body: { _id: '{new}', text: 'A note' }, status: 404 }],
   ['POST /desk/cases/{new}/claim', 'cases.decide', { status: 404 }],
   ['POST /desk/cases/{new}/note', 'cases.decide', { body: { _id: '{new}', text: 'Look' }, status: 404 }],
