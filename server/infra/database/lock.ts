@@ -9,6 +9,8 @@ export type LockKind =
   | 'blocks'
   /** By the thing: a case on it, also one that does not exist yet. */
   | 'case'
+  /** By the person of staff: the tokens that one gives in a day are counted. */
+  | 'gifts'
   /** By the account that they concern: decisions of staff, of which those that still hold are looked at together. */
   | 'decisions'
   /** By user: the lines of one cart. */

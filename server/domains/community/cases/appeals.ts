@@ -14,7 +14,7 @@ import { Report } from './reports/entity.ts'
 import { sideOf } from './side-of.ts'
 import type { Side } from './side-of.ts'
 import { linkTo } from './tell-author.ts'
-import { whyNotAppeal } from './why-not.ts'
+import { ANOTHER_PERSON, whyNotAppeal } from './why-not.ts'
 
 const MONTHS = 6
 const ANSWER_MS = 14 * 86_400_000
@@ -73,6 +73,8 @@ export async function decideAppeal(
   if (appeal.state !== 'open') throw new Refusal('conflict', 'This appeal has its answer already.')
   const whyNot = await whyNotAppeal(tx, { appeal, decision }, userId)
   if (whyNot !== null) throw new Refusal('forbidden', whyNot)
+  if ((await tx.em.count(Report, { caseId: one.id, reporterId: userId })) > 0)
+    throw new Refusal('forbidden', ANOTHER_PERSON)
   Object.assign(appeal, { state: outcome, answer, decidedBy: userId, decidedAt: tx.now })
   const isReversed = outcome === 'reversed'
   if (isReversed && decision.reversedAt == null) await lift(tx, [decision], appeal.id)

@@ -30,18 +30,20 @@ export async function caseDetail(
   const notes = await em.find(CaseNote, { caseId }, { orderBy: { createdAt: 'asc', id: 'asc' } })
   const reporterIds = reports.flatMap(({ reporterId }) => reporterId ?? [])
   const people = await peopleOf(em, [...reporterIds, ...notes.flatMap(({ userId }) => userId ?? [])])
+  // Staff do not read who has reported them.
+  const isOwn = found.targetUserId === actor.userId
   return {
     ...row,
     version: found.version,
-    reportList: reports.map(({ id: _id, reporterId, category, text, createdAt }) => ({
+    reportList: (isOwn ? [] : reports).map(({ id: _id, reporterId, category, text, createdAt }) => ({
       ...{ _id, by: reporterId == null ? null : personOf(people, reporterId), category, text },
       createdAt: createdAt.toISOString(),
     })),
-    evidence: await evidenceOf(em, caseId),
+    evidence: isOwn ? [] : await evidenceOf(em, caseId),
     now: await nowOf(em, found),
     author: await authorOf(em, found, now),
     decisions: await decisionsOf(source, found, actor),
-    notes: notes.map(({ id: _id, userId, text, createdAt }) => ({
+    notes: (isOwn ? [] : notes).map(({ id: _id, userId, text, createdAt }) => ({
       ...{ _id, by: nameOf(people, userId), text, at: createdAt.toISOString() },
     })),
     whyNot: whyNotCase(found, reporterIds, actor.userId),

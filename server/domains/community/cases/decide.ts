@@ -5,6 +5,7 @@ import { audit } from '../../../infra/audit/audit.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { reactivateAccount, suspendAccount } from '../../people/accounts/suspend.ts'
+import { holdersOf, rolesOf } from '../../people/staff/roles.ts'
 import { Decision } from './entity.ts'
 import type { Case } from './entity.ts'
 import { hideThing } from './hide-thing.ts'
@@ -36,6 +37,7 @@ export async function decide(tx: Tx, one: Case, asked: Decided): Promise<Decisio
   const { objectType, objectId, targetUserId } = one
   await lock(tx, 'decisions', targetUserId)
   const limits = limitsOf(tx, asked)
+  if (kind === 'suspend' || kind === 'restrict') await requireMayBind(tx, targetUserId, kind)
   const before = await takeEffect(tx, one, asked)
   const decision = tx.em.create(Decision, {
     ...{ id, caseId: one.id, objectType, objectId, targetUserId, actorId: tx.actor?.userId ?? null },
@@ -63,6 +65,20 @@ export async function decide(tx: Tx, one: Case, asked: Decided): Promise<Decisio
   await tellReporters(tx, decision)
   await tx.flush()
   return decision
+}
+
+/**
+ * Refuses as `forbidden` to suspend or restrict staff, but by those who manage staff: others could take the second person
+ * away; as `conflict` to suspend the last admin.
+ */
+async function requireMayBind(tx: Tx, userId: string, kind: DecisionKind): Promise<void> {
+  if ((await rolesOf(tx.em, userId)).length === 0) return
+  if (tx.actor && tx.actor.desk?.permissions.includes('staff.manage') !== true)
+    throw new Refusal('forbidden', 'This is an account of staff. An admin has to do this.')
+  await lock(tx, 'staff', 'roles')
+  const admins = await holdersOf(tx.em, 'staff.manage')
+  if (kind === 'suspend' && admins.length === 1 && admins[0] === userId)
+    throw new Refusal('conflict', 'This is the last admin. Make another one first.')
 }
 
 /** The deed and the end of a decision that has them. Refuses as `invalid` what its kind does not take. */

@@ -7,6 +7,7 @@ export type Side = 'author' | 'reporter'
 /** SQL: an account has reported before the decision `d`; takes the account once. */
 export const REPORTED = `exists (
   select from report r where r.case_id = d.case_id and r.reporter_id = ? and r.created_at <= d.created_at
+    and r.object_type = d.object_type and r.object_id = d.object_id
 )`
 
 /** Null for an account that a decision does not concern. Reporters alone learn that no breach was found. */

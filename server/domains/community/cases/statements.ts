@@ -57,7 +57,8 @@ async function views(
     const { kind, objectType, objectId, ground, clause, facts, restrict, automated } = decision
     return {
       ...{ _id: id, side, kind, objectType, objectId, ground, clause, automated, restrict: restrict ?? null },
-      preview: cases.get(decision.caseId)?.preview ?? '',
+      // A reporter may not see the whole thing: it may be locked, or another one of a merged case.
+      preview: side === 'author' ? (cases.get(decision.caseId)?.preview ?? '') : '',
       facts: side === 'author' ? facts : '',
       until: decision.until?.toISOString() ?? null,
       ...{ createdAt: decision.createdAt.toISOString(), isAlive: isAlive(decision, now) },
@@ -82,9 +83,10 @@ export async function ownReports(em: SqlEntityManager, { userId }: Reader, query
   const { rows, total } = await sqlPage<ReportRow>(
     em,
     {
-      select: `r.id as "_id", r.case_id as "caseId", r.object_type as "objectType", c.preview, r.category, r.text,
+      select: `r.id as "_id", r.case_id as "caseId", r.object_type as "objectType", '' as preview, r.category, r.text,
         case when r.state = 'open' then 'open' when c.state = 'closed' then 'closed' else 'decided' end as state,
-        (select d.id from moderation_decision d where d.case_id = r.case_id and d.created_at >= r.created_at
+        (select d.id from moderation_decision d where d.case_id = r.case_id and d.object_type = r.object_type and d.object_id = r.object_id
+           and d.created_at >= r.created_at
          order by d.created_at desc, d.id desc limit 1) as "decisionId", r.created_at as "createdAt"`,
       from: 'report r join moderation_case c on c.id = r.case_id',
       where: 'r.reporter_id = ?',

@@ -101,6 +101,7 @@ test('a suspended account is refused by every call but the limited list', async 
 /** Calls for a suspended account, beside those that a closed site answers. */
 const LIMITED = [
   ...['GET /decisions', 'GET /decisions/{id}', 'POST /decisions/{id}/appeal', 'GET /reports/mine'],
+  'POST /reports/visitor',
   ...['GET /auth/users/me/security', 'GET /subscriptions/user/search', 'GET /users/me'],
   ...['email-verification', 'google/login', 'google/token', 'login', 'login-link', 'logout', 'passkeys/login'].map(
     (door) => `POST /auth/${door}`,

@@ -111,7 +111,12 @@ async function decideOne(tx: Tx, bulk: Pick<Bulk, 'id' | 'action' | 'clause' | '
 
 async function undoOne(tx: Tx, bulk: Bulk, item: BulkItem): Promise<number> {
   const { objectType, objectId } = await tx.em.findOneOrFail(Case, { id: item.caseId })
-  const living = await tx.em.find(Decision, { objectType, objectId, kind: 'hide', reversedAt: null })
+  const living = await tx.em.find(Decision, {
+    objectType,
+    objectId,
+    kind: { $in: ['hide', 'restrict', 'suspend'] },
+    reversedAt: null,
+  })
   if (living.some(({ id }) => id !== v5(item.caseId, bulk.id)))
     throw new Refusal('conflict', 'Another decision hides it, too.')
   const { clause } = bulk

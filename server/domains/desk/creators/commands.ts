@@ -29,6 +29,7 @@ export async function reviewCreator(tx: Tx, userId: string, review: CreatorRevie
     audit(tx, { action: 'creator.approve', subjectId: userId, before })
     return
   }
+  if (verification === 'approved') throw new Refusal('conflict', 'This creator is approved. Decide in a case.')
   const missing = review.documents.find(({ kind }) => !documents.some((document) => document.kind === kind))
   if (missing) throw new Refusal('invalid', 'The creator has not sent this document.')
   const reason = review.documents.map((one) => one.reason).join('\n')

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { SeenView } from '@vesper/sync/vesper/api/desk-users.ts'
 import {
   DeskEmail,
   DeskUser,
@@ -11,8 +12,10 @@ import {
 import { Ended } from '@vesper/sync/vesper/api/factors.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { DeskReason } from '@vesper/sync/vesper/api/staff.ts'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import * as v from 'valibot'
 import { transact } from '../../../infra/database/transaction.ts'
+import { nothingHere } from '../../../infra/http/nothing-here.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { addUserNote, endUserSessions, setUserEmail } from './commands.ts'
@@ -97,6 +100,12 @@ const noteRoute = route({
   },
 })
 
+/** The permission that a view needs beside that of users: money and content have their own. */
+const lookNeeds: Readonly<Record<SeenView, Permission>> = {
+  ...{ feed: 'content.read', profile: 'users.read' },
+  ...{ orders: 'stats.read', wallet: 'stats.read', subscriptions: 'stats.read' },
+}
+
 const seenRoute = route({
   method: 'GET',
   path: '/desk/users/{id}/seen/{view}',
@@ -112,6 +121,7 @@ const seenRoute = route({
       const message = 'A second person has to approve this.'
       throw new Refusal('forbidden', message, [{ path: 'approval', message }])
     }
+    if (actor.desk?.permissions.includes(lookNeeds[view]) !== true) throw nothingHere()
     return { view, text: await lookAs(app, actor, { id, view }) }
   },
 })

@@ -115,7 +115,7 @@ test('a note stands once, and the audit has its hash alone', async () => {
 
 test('a look as an account is text without links, audited, and never at a conversation', async () => {
   for (const view of ['feed', 'profile', 'orders', 'wallet', 'subscriptions'] as const) {
-    const { status, body } = await at('support', `GET /desk/users/${fan.id}/seen/${view}`)
+    const { status, body } = await at('admin', `GET /desk/users/${fan.id}/seen/${view}`)
     expect([view, status, typeof body['text']]).toEqual([view, 200, 'string'])
     expect(String(body['text'])).not.toMatch(/: (?:\/|https?:)/)
     if (view === 'profile') expect(body['text']).toContain(`username: ${fan.user.username}`)
@@ -123,6 +123,10 @@ test('a look as an account is text without links, audited, and never at a conver
   const looks = (await audited(fan.id)).map(({ action, after }) => [action, after])
   expect(looks).toContainEqual(['user.look', { view: 'wallet' }])
   expect(looks).toHaveLength(5)
+  // Money is for those who may see it elsewhere.
+  for (const view of ['orders', 'wallet', 'subscriptions'] as const)
+    expect((await at('support', `GET /desk/users/${fan.id}/seen/${view}`)).status).toBe(404)
+  expect((await at('support', `GET /desk/users/${fan.id}/seen/feed`)).status).toBe(200)
   const answer = await at('admin', `GET /desk/users/${fan.id}/seen/conversation`)
   expect(answer).toMatchObject({ status: 403, body: { details: [{ path: 'approval' }] } })
 })

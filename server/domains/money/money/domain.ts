@@ -36,6 +36,7 @@ export const money = domain({
     ...[notSynced(Budget), notSynced(EarningDay), notSynced(EarningFold)],
   ],
   reads: [
+    'audit_entry',
     'entitlement',
     'membership',
     'order',

@@ -98,8 +98,7 @@ const DECISIONS = `with hidden (type, id, owner) as (
     union all select 'stream', id, performer_id from stream where is_hidden
     union all select case when is_performer then 'performer' else 'user' end, id, id from "user" where status = 'suspended'
   ), told as (
-    select h.*, gen_random_uuid() as case_id, h.type in ('performer', 'user') as is_account, e.at, e.before,
-      case when h.type in ('performer', 'user') then (select t.text from audit_text t where t.entry_id = e.id) end as text
+    select h.*, gen_random_uuid() as case_id, h.type in ('performer', 'user') as is_account, e.at, e.before
     from hidden h left join lateral (
       select a.id, a.at, a.before from audit_entry a where a.subject_id = h.id::text
         and a.action in ('content.hide', 'account.suspend') order by a.at desc limit 1
@@ -110,7 +109,7 @@ const DECISIONS = `with hidden (type, id, owner) as (
   )
   insert into moderation_decision (id, case_id, object_type, object_id, target_user_id, kind, ground, clause, facts, before, created_at)
   select gen_random_uuid(), case_id, type, id, owner, case when is_account then 'suspend' else 'hide' end, 'terms', 'other',
-    coalesce(text, 'It was decided before reasons were kept with a decision.'),
+    'It was decided before reasons were kept with a decision.',
     case when is_account then jsonb_build_object('status', 'active') when jsonb_exists(before, 'status') then jsonb_build_object('status', before->>'status') end,
     coalesce(at, now())
   from told;`

@@ -9,12 +9,16 @@ type Package = SettingValues['tokenPackages'][number]
 
 /**
  * Sells tokens in a package, changes one, or ends it with `made` null; audited. Refuses as `conflict` where the packages are no
- * more those that the person saw, as `not-found` the end of an unknown one.
+ * more those that the person saw, as `not-found` the end of an unknown one, as `invalid` more
+ * on top than half.
  */
 export async function editPackage(
   tx: Tx,
   { id, version, made }: { id: string; version: number | null; made: Omit<Package, '_id'> | null },
 ): Promise<void> {
+  // More would be a gift, which needs a second person.
+  if (made && made.bonus > made.tokens / 2)
+    throw new Refusal('invalid', 'A package gives at most half of its tokens on top.')
   await lock(tx, 'settings', '')
   if (version !== null && version !== (await packagesVersion(tx)))
     throw new Refusal('conflict', 'The packages have changed. Look at them again.')

@@ -23,9 +23,9 @@ export const refundApproval = approvalKind({
   subjectOf: ({ chargeId }) => chargeId,
   async facts(tx, { chargeId, count }) {
     const charge = await findCharge(tx, chargeId)
-    const { left, unit, currency } = await readRefundable(tx, charge)
+    const { left, given, unit, currency } = await readRefundable(tx, charge)
     if (count > left) throw new Refusal('conflict', 'Less of this payment is left to give back.')
-    requireSupportMax(tx, count * unit)
+    requireSupportMax(tx, (count + given) * unit)
     const [payer, creator] = [await nameOf(tx, charge.fanId), await nameOf(tx, charge.performerId)]
     const paidBy = charge.orderId == null ? 'wallet' : 'card'
     return { payer, creator, amount: count * unit, left: left * unit, currency, paidBy }
@@ -45,7 +45,7 @@ type Asked = { chargeId: string; count?: number | undefined; refunded?: number; 
  */
 export async function refundAlone(tx: Tx, { chargeId, count, refunded, reason, key }: Asked): Promise<number> {
   const charge = await findCharge(tx, chargeId)
-  if (await isMade(tx, key)) return beginRefund(tx, { charge, count, reason, key })
+  if (await isMade(tx, charge, key)) return beginRefund(tx, { charge, count, reason, key })
   const { left, given, unit } = await readRefundable(tx, charge)
   if (refunded !== undefined && refunded !== given)
     throw new Refusal('conflict', 'This payment has changed. Look at it again.')
@@ -63,12 +63,16 @@ async function findCharge(tx: Tx, id: string): Promise<Charge> {
   return charge
 }
 
-async function isMade(tx: Tx, key: string): Promise<boolean> {
-  const [row] = await tx.em.execute<{ made: boolean }[]>(
-    'select exists (select 1 from charge_refund where key = ?) or exists (select 1 from card_refund where id = ?) as made',
+/** True where this very refund was made before. A key of another payment would go around the limits: `conflict`. */
+async function isMade(tx: Tx, charge: Charge, key: string): Promise<boolean> {
+  const made = await tx.em.execute<{ chargeId: string }[]>(
+    `select charge_id as "chargeId" from charge_refund where key = ?
+     union all select charge_id from card_refund where id = ?`,
     [key, key],
   )
-  return row?.made === true
+  if (made.some(({ chargeId }) => chargeId !== charge.id))
+    throw new Refusal('conflict', 'This was used for something else.')
+  return made.length > 0
 }
 
 /** Support gives back small amounts alone, and asks finance for the others. */
