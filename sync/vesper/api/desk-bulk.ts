@@ -5,7 +5,6 @@ import { uuid } from './fields.ts'
 export const BULK_MAX = 500
 /** `none`: no breach, and the case closes. `hide`: the thing is hidden; it can be undone. */
 export const bulkActions = ['none', 'hide'] as const
-type BulkAction = (typeof bulkActions)[number]
 
 /** `POST /desk/bulk/preview`: tells what would become of these cases. They are frozen as they are. */
 export const BulkPreview = v.object({

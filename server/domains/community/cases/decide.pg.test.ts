@@ -12,6 +12,7 @@ import { makeAsset } from '../../content/assets/testing/asset.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { decideCase } from './decide-case.ts'
 import { Case, Decision } from './entity.ts'
+import { decideAndClose, operatorDecision } from './operator-decision.ts'
 import { decision, deskOf, makeStaff } from './testing/desk.ts'
 
 let server: TestServer
@@ -66,6 +67,31 @@ test('a decision hides the thing, settles its reports and tells both sides', asy
   // The same again is the same decision.
   expect((await atDesk(ben, path, body)).status).toBe(200)
   expect(await em().count(Decision, { caseId })).toBe(1)
+})
+
+test('staff are suspended by those who manage staff alone, and the last admin by nobody', async () => {
+  const mod = await makeStaff(server, 'decide.mod', 'moderator')
+  const suspend = (by: Person, { id }: Person) =>
+    atDesk(by, `POST /desk/things/user/${id}/decide`, decision({ kind: 'suspend' }))
+  expect((await suspend(ben, mod)).status).toBe(403)
+  expect((await suspend(ben, ada)).status).toBe(403)
+  expect((await suspend(ada, mod)).status).toBe(200)
+  // Not by the operator either.
+  const last = { type: 'user', id: ada.id } as const
+  const byCommand = transact(server.app, null, (tx) => decideAndClose(tx, last, operatorDecision('suspend', '')))
+  await expect(byCommand).rejects.toMatchObject({ kind: 'conflict' })
+})
+
+test('a reporter reads nothing of the thing in what became of a report', async () => {
+  const { caseId, path, fan } = await reported()
+  const body = decision({ kind: 'hide', version: 0 })
+  expect((await atDesk(ben, path, body)).status).toBe(200)
+  const { preview } = await em().findOneOrFail(Case, { id: caseId })
+  expect(preview).not.toBe('')
+  const mine = await call(server, 'GET /reports/mine', { token: fan.token })
+  const told = await call(server, `GET /decisions/${body._id}`, { token: fan.token })
+  expect([mine.status, told.status]).toEqual([200, 200])
+  for (const { text } of [mine, told]) expect(text).not.toContain(preview)
 })
 
 test('one decision stands when two people decide at once', async () => {
