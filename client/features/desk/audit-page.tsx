@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AuditCheck, AuditList } from '@vesper/sync/vesper/api/staff.ts'
 import { useUnit } from 'effector-react'
-import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { errorMessage } from '../../core/api/error-message.ts'
@@ -11,11 +10,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
-import { ErrorState } from '../../ui/list/error-state.tsx'
-import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { AuditTable } from './audit-table.tsx'
+import { DeskList } from './desk-list.tsx'
 import { ExportAudit } from './export-audit.tsx'
 
 /** All decisions of staff and operators, the newest first, and the check of their chain. */
@@ -53,31 +50,14 @@ export function AuditPage() {
             <Trans>Search</Trans>
           </Button>
         </form>
-        {list.items === undefined ? (
-          list.failure === null ? (
-            <Skeleton className="h-64 rounded-card" />
-          ) : (
-            <ErrorState title={t`The audit could not be loaded`} message={list.failure} onRetry={list.retry} />
-          )
-        ) : list.items.length === 0 ? (
-          <EmptyState icon={<ScrollText />} title={t`Nothing here`}>
-            {q !== '' && <Trans>No entry begins so, and none has this id.</Trans>}
-          </EmptyState>
-        ) : (
-          <>
-            <AuditTable entries={list.items} />
-            {list.hasMore && (
-              <Button
-                kind="secondary"
-                className="justify-self-center"
-                busy={list.isLoading}
-                onClick={() => (list.failure === null ? setCurrent(current + 1) : list.retry())}
-              >
-                {list.failure === null ? <Trans>Show more</Trans> : <Trans>Try again</Trans>}
-              </Button>
-            )}
-          </>
-        )}
+        <DeskList
+          list={list}
+          failedTitle={t`The audit could not be loaded`}
+          empty={q !== '' && <Trans>No entry begins so, and none has this id.</Trans>}
+          onMore={() => setCurrent(current + 1)}
+        >
+          {(items) => <AuditTable entries={items} />}
+        </DeskList>
       </div>
     </main>
   )

@@ -2,36 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import type { AuditRecord } from '@vesper/sync/vesper/api/staff.ts'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../ui/text/date-format.ts'
+import { DeskTable } from './desk-table.tsx'
 
-/** Entries of the audit. On a phone each row is a card with the names of the columns beside its values. */
+/** Entries of the audit, with who decided what about whom. */
 export function AuditTable({ entries }: { entries: readonly AuditRecord[] }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const columns = [t`Time`, t`By`, t`Action`, t`Subject`, t`Change`]
-  return (
-    <table role="table" aria-label={t`Audit log`} className="w-full text-start text-sm max-sm:block">
-      <thead role="rowgroup" className="text-muted max-sm:sr-only">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className="p-2 text-start font-semibold">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-sm:grid max-sm:gap-2">
-        {entries.map((entry) => (
-          <Row key={entry._id} entry={entry} columns={columns} />
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = entries.map((entry) => ({ id: entry._id, cells: cellsOf(entry, i18n.locale) }))
+  return <DeskTable label={t`Audit log`} columns={columns} rows={rows} />
 }
 
-function Row({ entry, columns }: { entry: AuditRecord; columns: readonly string[] }) {
-  const { i18n } = useLingui()
-  const at = formatDate(new Date(entry.at), i18n.locale, { dateStyle: 'short', timeStyle: 'medium' })
+function cellsOf(entry: AuditRecord, locale: string): ReactNode[] {
+  const at = formatDate(new Date(entry.at), locale, { dateStyle: 'short', timeStyle: 'medium' })
   const change = [entry.before, entry.after].filter((state) => state != null).map((state) => JSON.stringify(state))
-  const cells: ReactNode[] = [
+  return [
     <time key="at" dateTime={entry.at}>
       {at}
     </time>,
@@ -47,23 +31,4 @@ function Row({ entry, columns }: { entry: AuditRecord; columns: readonly string[
       {entry.text !== null && <span dir="auto">{entry.text}</span>}
     </span>,
   ]
-  return (
-    <tr
-      role="row"
-      className="border-t border-line align-top max-sm:grid max-sm:rounded-card max-sm:border max-sm:bg-surface max-sm:p-3"
-    >
-      {cells.map((cell, at) => (
-        <td
-          key={columns[at]}
-          role="cell"
-          className="p-2 wrap-anywhere max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:gap-2 max-sm:p-1"
-        >
-          <span aria-hidden="true" className="text-muted sm:hidden">
-            {columns[at]}
-          </span>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  )
 }

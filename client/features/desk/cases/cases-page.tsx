@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CaseList } from '@vesper/sync/vesper/api/cases.ts'
 import { reportTargets } from '@vesper/sync/vesper/api/reports.ts'
-import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
-import { EmptyState } from '../../../ui/list/empty-state.tsx'
-import { ErrorState } from '../../../ui/list/error-state.tsx'
-import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { DeskList } from '../desk-list.tsx'
 import { CaseTable } from './case-table.tsx'
 import { TransparencyDialog } from './transparency-dialog.tsx'
 import { useCaseWords } from './use-case-words.ts'
@@ -51,31 +48,14 @@ export function CasesPage({ canDecide }: { canDecide: boolean }) {
       />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         <Filters filter={filter} onChange={change} />
-        {list.items === undefined ? (
-          list.failure === null ? (
-            <Skeleton className="h-64 rounded-card" />
-          ) : (
-            <ErrorState title={t`The cases could not be loaded`} message={list.failure} onRetry={list.retry} />
-          )
-        ) : list.items.length === 0 ? (
-          <EmptyState icon={<Inbox />} title={t`Nothing here`}>
-            {filter.state === 'open' && <Trans>No case waits for a decision.</Trans>}
-          </EmptyState>
-        ) : (
-          <>
-            <CaseTable cases={list.items} />
-            {list.hasMore && (
-              <Button
-                kind="secondary"
-                className="justify-self-center"
-                busy={list.isLoading}
-                onClick={() => (list.failure === null ? setCurrent(current + 1) : list.retry())}
-              >
-                {list.failure === null ? <Trans>Show more</Trans> : <Trans>Try again</Trans>}
-              </Button>
-            )}
-          </>
-        )}
+        <DeskList
+          list={list}
+          failedTitle={t`The cases could not be loaded`}
+          empty={filter.state === 'open' && <Trans>No case waits for a decision.</Trans>}
+          onMore={() => setCurrent(current + 1)}
+        >
+          {(items) => <CaseTable cases={items} />}
+        </DeskList>
       </div>
       {isReporting && <TransparencyDialog onClose={() => setReporting(false)} />}
     </main>

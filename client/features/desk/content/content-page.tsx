@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CONTENT_SEARCHED, contentKinds, contentStates, ContentList } from '@vesper/sync/vesper/api/desk-content.ts'
 import type { ContentRow } from '@vesper/sync/vesper/api/desk-content.ts'
-import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
-import { EmptyState } from '../../../ui/list/empty-state.tsx'
-import { ErrorState } from '../../../ui/list/error-state.tsx'
-import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { DecideDialog } from '../cases/decide-dialog.tsx'
+import { DeskList } from '../desk-list.tsx'
 import { ContentTable } from './content-table.tsx'
 import { useContentStates } from './use-content-states.ts'
 
@@ -38,29 +35,14 @@ export function ContentPage({ mayDecide }: { mayDecide: boolean }) {
       <PageHeader title={t`Content`} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
         <Filters filter={filter} onChange={change} />
-        {list.items === undefined ? (
-          list.failure === null ? (
-            <Skeleton className="h-64 rounded-card" />
-          ) : (
-            <ErrorState title={t`The things could not be loaded`} message={list.failure} onRetry={list.retry} />
-          )
-        ) : list.items.length === 0 ? (
-          <EmptyState icon={<FileSearch />} title={t`Nothing here`} />
-        ) : (
-          <>
-            <ContentTable rows={list.items} onDecide={mayDecide ? setDecided : null} />
-            {list.hasMore && (
-              <Button
-                kind="secondary"
-                className="justify-self-center"
-                busy={list.isLoading}
-                onClick={() => (list.failure === null ? setCurrent(current + 1) : list.retry())}
-              >
-                {list.failure === null ? <Trans>Show more</Trans> : <Trans>Try again</Trans>}
-              </Button>
-            )}
-          </>
-        )}
+        <DeskList
+          list={list}
+          failedTitle={t`The things could not be loaded`}
+          empty={null}
+          onMore={() => setCurrent(current + 1)}
+        >
+          {(items) => <ContentTable rows={items} onDecide={mayDecide ? setDecided : null} />}
+        </DeskList>
       </div>
       {decided && (
         <DecideDialog

@@ -12,9 +12,9 @@ import { $offline } from '../../../core/connection/model.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
+import { DeskList } from '../desk-list.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
-import { MoneyList } from './money-list.tsx'
-import { MoneyTable } from './money-table.tsx'
 import { useMoneyWords } from './use-money-words.ts'
 
 /** The coupons, and a button for another one. */
@@ -54,15 +54,20 @@ export function CouponsTab() {
       <div role="alert" className="empty:absolute">
         {flip.error !== null && <Notice tone="danger">{errorMessage(flip.error)}</Notice>}
       </div>
-      <MoneyList list={list} failedTitle={t`The coupons could not be loaded`} onMore={() => setCurrent(current + 1)}>
+      <DeskList
+        empty={null}
+        list={list}
+        failedTitle={t`The coupons could not be loaded`}
+        onMore={() => setCurrent(current + 1)}
+      >
         {(coupons) => (
-          <MoneyTable
+          <DeskTable
             label={t`Coupons`}
             columns={[t`Code`, t`Discount`, t`For`, t`Used`, t`Until`, t`Decision`]}
             rows={coupons.map((coupon) => ({ id: coupon._id, cells: cellsOf(coupon) }))}
           />
         )}
-      </MoneyList>
+      </DeskList>
       {isNew && (
         <CouponDialog
           onClose={() => setNew(false)}

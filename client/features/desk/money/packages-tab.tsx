@@ -13,8 +13,8 @@ import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { numberFormat } from '../../../ui/text/number-format.ts'
+import { DeskTable } from '../desk-table.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
-import { MoneyTable } from './money-table.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 
 /** The packages of tokens that are for sale, and a button for another one. */
@@ -42,7 +42,7 @@ export function PackagesTab() {
       <div role="alert" className="empty:absolute">
         {end.error !== null && <Notice tone="danger">{errorMessage(end.error)}</Notice>}
       </div>
-      <MoneyTable
+      <DeskTable
         label={t`Packages`}
         columns={[t`Name`, t`Tokens`, t`Given on top`, t`Price`, t`Decision`]}
         rows={data.packages.map(({ _id, name, tokens, bonus, amount }) => ({

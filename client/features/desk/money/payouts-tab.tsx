@@ -8,8 +8,8 @@ import { usePagedList } from '../../../core/api/use-paged-list.ts'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
-import { MoneyList } from './money-list.tsx'
-import { MoneyTable } from './money-table.tsx'
+import { DeskList } from '../desk-list.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import { useMoneyWords } from './use-money-words.ts'
 
@@ -63,15 +63,20 @@ export function PayoutsTab() {
           </option>
         ))}
       </SelectField>
-      <MoneyList list={list} failedTitle={t`The payouts could not be loaded`} onMore={() => setCurrent(current + 1)}>
+      <DeskList
+        empty={null}
+        list={list}
+        failedTitle={t`The payouts could not be loaded`}
+        onMore={() => setCurrent(current + 1)}
+      >
         {(payouts) => (
-          <MoneyTable
+          <DeskTable
             label={t`Payouts`}
             columns={[t`Creator`, t`Amount`, t`To`, t`Asked`, t`Decision`]}
             rows={payouts.map((payout) => ({ id: payout._id, cells: cellsOf(payout) }))}
           />
         )}
-      </MoneyList>
+      </DeskList>
     </div>
   )
 }

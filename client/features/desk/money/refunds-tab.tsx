@@ -11,9 +11,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
+import { DeskList } from '../desk-list.tsx'
+import { DeskTable } from '../desk-table.tsx'
 import { GiveTokensDialog } from './give-tokens-dialog.tsx'
-import { MoneyList } from './money-list.tsx'
-import { MoneyTable } from './money-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { useMoneyWords } from './use-money-words.ts'
 
@@ -68,15 +68,20 @@ export function RefundsTab({ permissions }: { permissions: readonly Permission[]
           </Button>
         )}
       </form>
-      <MoneyList list={list} failedTitle={t`The payments could not be loaded`} onMore={() => setCurrent(current + 1)}>
+      <DeskList
+        empty={null}
+        list={list}
+        failedTitle={t`The payments could not be loaded`}
+        onMore={() => setCurrent(current + 1)}
+      >
         {(charges) => (
-          <MoneyTable
+          <DeskTable
             label={t`Payments`}
             columns={[t`Payer`, t`Creator`, t`Amount`, t`Time`, t`Refund`]}
             rows={charges.map((charge) => ({ id: charge._id, cells: cellsOf(charge) }))}
           />
         )}
-      </MoneyList>
+      </DeskList>
       {isGiving && <GiveTokensDialog onClose={() => setGiving(false)} />}
     </div>
   )
