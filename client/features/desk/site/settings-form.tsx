@@ -8,6 +8,7 @@ import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { EdgeBar } from '../../../ui/controls/edge-bar.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
@@ -64,9 +65,11 @@ export function SettingsForm({ settings: { data, currency }, onSaved }: Props) {
             ))}
         </fieldset>
       ))}
-      <Button type="submit" className="sticky bottom-4 justify-self-start" disabled={isOffline || changed.length === 0}>
-        <Trans>Save settings</Trans>
-      </Button>
+      <EdgeBar className="flex justify-end">
+        <Button type="submit" disabled={isOffline || changed.length === 0}>
+          <Trans>Save settings</Trans>
+        </Button>
+      </EdgeBar>
       {isConfirming && (
         <Dialog
           title={t`Save these settings?`}
