@@ -181,7 +181,8 @@ function makePost(by: Person, status: Status, access: Access): Promise<Made> {
 }
 
 async function settle(by: Person, status: Status, postId: string): Promise<void> {
-  await transact(server.app, by.actor, async (tx) => {
+  // Nobody decides on their own post: the operator hides it.
+  await transact(server.app, status === 'hidden' ? null : by.actor, async (tx) => {
     if (status === 'archived') await updatePost(tx, { _id: postId, changes: { archived: true } })
     if (status === 'hidden') await hide(tx, { type: 'feed', id: postId })
     if (status === 'removed') await removePost(tx, { _id: postId })
