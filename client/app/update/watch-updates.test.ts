@@ -31,6 +31,8 @@ class FakeContainer extends EventTarget {
   getRegistration = () => Promise.resolve(this.registration)
   takeOver(worker: FakeWorker): void {
     this.controller = worker
+    this.registration.active = worker
+    if (this.registration.waiting === worker) this.registration.waiting = null
     this.dispatchEvent(new Event('controllerchange'))
   }
 }
@@ -67,6 +69,13 @@ async function watch(): Promise<void> {
   await watchUpdates('/sw.js', { onFound, onAppliedElsewhere })
 }
 
+/** The user accepts the new version, which takes as long as it must. */
+async function accept(): Promise<void> {
+  const { applyUpdate } = await import('./apply-update.ts')
+  void applyUpdate()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
 /** The browser says that it is online. */
 async function comeOnline(): Promise<void> {
   dispatchEvent(new Event('online'))
@@ -90,11 +99,10 @@ test('in a first-visit tab the next version is offered, and accepting it loads t
   workers.registration.find(next)
   next.become('installed')
   expect(onFound).toHaveBeenCalledOnce()
-  const { applyUpdate } = await import('./apply-update.ts')
-  await applyUpdate()
+  await accept()
   expect(next.postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' })
   workers.takeOver(next)
-  vi.advanceTimersByTime(10_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -107,16 +115,30 @@ test('a version that is already being installed when the page begins to listen i
   expect(onFound).toHaveBeenCalledOnce()
 })
 
-test('without a `controllerchange` the page is loaded anew after four seconds', async () => {
+test('without a `controllerchange` the page is loaded anew four seconds after the worker was let in', async () => {
   workers.controller = new FakeWorker()
   await watch()
   workers.registration.waiting = new FakeWorker()
-  const { applyUpdate } = await import('./apply-update.ts')
-  await applyUpdate()
-  vi.advanceTimersByTime(3_900)
+  await accept()
+  workers.registration.waiting = null
+  await vi.advanceTimersByTimeAsync(4_900)
   expect(reload).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(200)
+  await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a worker that still waits is asked again, and the page is not loaded anew before it was let in', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const next = (workers.registration.waiting = new FakeWorker())
+  await accept()
+  await vi.advanceTimersByTimeAsync(9_500)
+  expect(next.postMessage).toHaveBeenCalledTimes(10)
+  expect(reload).not.toHaveBeenCalled()
+  workers.takeOver(next)
+  expect(reload).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(9_500)
+  expect(next.postMessage).toHaveBeenCalledTimes(10)
 })
 
 test('a second tab follows at once, but not while something is being typed in it', async () => {
@@ -158,13 +180,11 @@ test('a version that is accepted is let in once the file in hand is kept', async
   const { whileUnsavedWork } = await import('../../core/page/unsaved-work.ts')
   const preparing = Promise.withResolvers<void>()
   void whileUnsavedWork(preparing.promise)
-  const { applyUpdate } = await import('./apply-update.ts')
-  const applied = applyUpdate()
+  await accept()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([next.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []])
   preparing.resolve()
-  await vi.advanceTimersByTimeAsync(2_000)
-  await applied
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(next.postMessage).toHaveBeenCalledOnce()
   workers.takeOver(next)
   expect(reload).toHaveBeenCalledOnce()
