@@ -1,6 +1,7 @@
 import { testCards } from './cards.ts'
 import type { TestCard } from './cards.ts'
 import { answerSession, itemsOf, readSession } from './checkout.ts'
+import { openDispute } from './disputes.ts'
 import { GatewayError } from './gateway-error.ts'
 import { authenticationPage, notePage, payPage } from './pay-page.ts'
 import type { Store } from './store.ts'
@@ -32,8 +33,9 @@ export async function answerPage(
   if (pressed === null) return { status: 200, body: payPage({ session, items: await itemsOf(store, id) }) }
   if (pressed === 'authenticate') return { status: 200, body: authenticationPage(card) }
   if (pressed === 'cancel') return { status: 303, location: session.cancel_url ?? success }
-  if (pressed === 'pay' || pressed === 'confirm' || pressed === 'close') {
-    await answerSession(store, id, { pressed: 'pay', card })
+  if (pressed === 'pay' || pressed === 'confirm' || pressed === 'close' || pressed === 'dispute') {
+    const { payment_intent: paid } = await answerSession(store, id, { pressed: 'pay', card })
+    if (pressed === 'dispute' && typeof paid === 'string') await openDispute(store, { paymentId: paid })
     const done = notePage(session.mode === 'setup' ? 'Saved' : 'Paid', 'You can close this page.')
     return pressed === 'close' ? { status: 200, body: done } : { status: 303, location: success }
   }

@@ -33,7 +33,7 @@ export async function platformBalance(connection: Connection): Promise<number> {
 
 const BALANCE = `select (
     coalesce(sum((data->>'amount')::bigint - (data->>'amount_refunded')::bigint) filter (where kind = 'charge' and data->>'status' = 'succeeded'), 0)
-    - coalesce(sum((data->>'amount')::bigint) filter (where kind = 'dispute' and data->>'status' in ('needs_response', 'lost')), 0)
+    - coalesce(sum((data->>'amount')::bigint) filter (where kind = 'dispute' and data->>'status' in ('needs_response', 'under_review', 'lost')), 0)
     - coalesce(sum((data->>'amount')::bigint - (data->>'amount_reversed')::bigint) filter (where kind = 'transfer'), 0)
   )::float8 as cents
   from sandbox_gateway.object where kind in ('charge', 'dispute', 'transfer')`

@@ -1,10 +1,8 @@
 import type Stripe from 'stripe'
-import { call } from './calls.ts'
 import { found } from './cards.ts'
 import { addEvent, newId, now } from './events.ts'
 import { invalidRequest, unknownObject } from './gateway-error.ts'
 import { moveBalance } from './move-balance.ts'
-import { Retrieve } from './parameters.ts'
 import { insertObject, readObject, updateObject } from './store.ts'
 import type { Connection, Store } from './store.ts'
 
@@ -12,13 +10,26 @@ type Dispute = Stripe.Dispute
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** How a dispute stands: a bank asks first (`warning_needs_response`), or takes the money at once (`needs_response`). */
-export type DisputeStatus = 'warning_needs_response' | 'needs_response' | 'warning_closed' | 'won' | 'lost'
+/**
+ * The state of a dispute: a bank asks first (`warning_needs_response`), or takes the money at once (`needs_response`), and
+ * looks at the answer (`under_review`).
+ */
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+
+/** A dispute to begin; `dueIn` seconds are left for an answer, seven days unless told. */
+export type NewDispute = { paymentId: string; amount?: number; status?: DisputeStatus; dueIn?: number }
 
 /** Begins the dispute of a payment, as the cardholder's bank would; the whole amount unless told. */
 export function openDispute(
   store: Store,
-  { paymentId, amount, status = 'needs_response' }: { paymentId: string; amount?: number; status?: DisputeStatus },
+  { paymentId, amount, status = 'needs_response', dueIn = 7 * DAY_SECONDS }: NewDispute,
 ): Promise<Dispute> {
   return store.transaction(async (connection) => {
     const at = { id: paymentId, kind: 'payment_intent', lock: true } as const
@@ -33,7 +44,7 @@ export function openDispute(
       ...{ balance_transactions: [], enhanced_eligibility_types: [], evidence: NO_EVIDENCE, reason: 'fraudulent' },
       ...{ intended_submission_method: null, is_charge_refundable: status.startsWith('warning') },
       evidence_details: {
-        ...{ due_by: now() + 7 * DAY_SECONDS, enhanced_eligibility: {}, has_evidence: false, past_due: false },
+        ...{ due_by: now() + dueIn, enhanced_eligibility: {}, has_evidence: false, past_due: false },
         ...{ submission_count: 0, submission_method: { evidence_file: null, type: null } as never },
       },
     } satisfies Dispute
@@ -49,15 +60,31 @@ export function openDispute(
 /** Moves a dispute on: the bank has taken the money after all, or decided. */
 export function moveDispute(store: Store, id: string, status: DisputeStatus): Promise<Dispute> {
   return store.transaction(async (connection) => {
-    const known = await readObject<Dispute>(connection, { id, kind: 'dispute', lock: true })
-    if (!known) throw unknownObject('dispute', id)
-    const dispute = await updateObject(connection, { ...known, status, is_charge_refundable: false })
-    await moveDisputed(connection, dispute, known.status)
-    const isOver = status === 'won' || status === 'lost' || status === 'warning_closed'
-    await addEvent(connection, isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
-    if (status === 'won') await addEvent(connection, 'charge.dispute.funds_reinstated', dispute)
-    return dispute
+    const known = await lockDispute(connection, id)
+    return moveLocked(connection, known, { status })
   })
+}
+
+/** The dispute with this id, which its row lock keeps until the transaction ends. */
+export async function lockDispute(connection: Connection, id: string): Promise<Dispute> {
+  const known = await readObject<Dispute>(connection, { id, kind: 'dispute', lock: true })
+  if (!known) throw unknownObject('dispute', id)
+  return known
+}
+
+/** Moves a dispute on under its lock, with its money and its events. */
+export async function moveLocked(
+  connection: Connection,
+  known: Dispute,
+  change: Partial<Dispute> & { status: DisputeStatus },
+): Promise<Dispute> {
+  const { status } = change
+  const dispute = await updateObject(connection, { ...known, ...change, is_charge_refundable: false })
+  await moveDisputed(connection, dispute, known.status)
+  const isOver = status === 'won' || status === 'lost' || status === 'warning_closed'
+  await addEvent(connection, isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
+  if (status === 'won') await addEvent(connection, 'charge.dispute.funds_reinstated', dispute)
+  return dispute
 }
 
 /** The bank takes the money of a dispute once, and gives it back where the platform wins. */
@@ -68,17 +95,8 @@ async function moveDisputed(connection: Connection, dispute: Dispute, before: Di
 }
 
 function isTaken(status: Dispute['status']): boolean {
-  return status === 'needs_response' || status === 'lost'
+  return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
-
-export const disputeCalls = [
-  call({
-    method: 'GET',
-    path: '/v1/disputes/{id}',
-    parameters: Retrieve,
-    answer: ({ store }, { id }) => found<Dispute>(store.connection, 'dispute', id),
-  }),
-]
 
 const NO_EVIDENCE = {
   ...{ access_activity_log: null, billing_address: null, cancellation_policy: null, customer_name: null },

@@ -124,6 +124,21 @@ export const CreateRefund = v.strictObject({
 
 export const ListRefunds = v.strictObject({ payment_intent: text, limit, starting_after: v.optional(text) })
 
+const evidence = v.optional(v.pipe(v.string(), v.maxLength(20_000, 'must be at most 20000 characters')))
+
+/** `POST /v1/disputes/{id}`: the texts of an answer that this gateway knows. It is submitted unless told. */
+export const UpdateDispute = v.strictObject({
+  evidence: v.optional(
+    v.strictObject({
+      ...{ uncategorized_text: evidence, product_description: evidence, customer_name: evidence },
+      ...{ customer_email_address: evidence, refund_policy_disclosure: evidence, access_activity_log: evidence },
+    }),
+    {},
+  ),
+  submit: v.optional(v.picklist(['true', 'false']), 'true'),
+  metadata,
+})
+
 export type CreateIntent = v.InferOutput<typeof CreateIntent>
 export type CreateSession = v.InferOutput<typeof CreateSession>
 export type CreateRefund = v.InferOutput<typeof CreateRefund>

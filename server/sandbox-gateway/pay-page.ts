@@ -51,6 +51,7 @@ ${isDeclined ? '<p class="refused" role="alert">The card was declined. Nothing w
 <button class="main" name="answer" value="pay">Pay</button>
 <button name="answer" value="authenticate">Pay with 3-D Secure</button>
 <button name="answer" value="close">Pay and close</button>
+<button name="answer" value="dispute">Dispute it right after</button>
 <button name="answer" value="decline">Decline</button>
 <button name="answer" value="cancel">Cancel</button>
 </form>`)

@@ -12,8 +12,9 @@ import { prepareCall } from './calls.ts'
 import type { Context } from './calls.ts'
 import { cardCalls } from './cards.ts'
 import { checkoutCalls } from './checkout.ts'
-import { disputeCalls, moveDispute, openDispute } from './disputes.ts'
-import type { DisputeStatus } from './disputes.ts'
+import { DECIDES_AFTER, decideDisputes, disputeCalls } from './dispute-calls.ts'
+import { moveDispute, openDispute } from './disputes.ts'
+import type { DisputeStatus, NewDispute } from './disputes.ts'
 import { eventCalls } from './event-calls.ts'
 import { createFaults } from './faults.ts'
 import type { Delivery, Fault, Faults } from './faults.ts'
@@ -27,8 +28,10 @@ import { transferCalls } from './transfer-calls.ts'
 import { deliverEvents } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
 
-const BODY_MAX = 64 * 1024
+/** An answer to a dispute has up to 150,000 characters, which a form writes with three each. */
+const BODY_MAX = 512 * 1024
 const DELIVERY_MS = 1000
+const DECISION_MS = 10_000
 
 const calls = [
   ...balanceCalls,
@@ -52,8 +55,10 @@ export type SandboxGateway = {
   /** Delivers the events that are due now, not after the next pause; answers how many were due. */
   deliver: () => Promise<number>
   /** Begins the dispute of a payment, and moves it on, as the cardholder's bank would. Answers its id. */
-  openDispute: (dispute: { paymentId: string; amount?: number; status?: DisputeStatus }) => Promise<string>
+  openDispute: (dispute: NewDispute) => Promise<string>
   moveDispute: (id: string, status: DisputeStatus) => Promise<void>
+  /** Lets the banks decide now on every answer that they have, and on disputes whose time to answer is over. */
+  decideDisputes: () => Promise<void>
   /** Lets a refund that has succeeded fail, as a bank that sends the money back. */
   failRefund: (id: string) => Promise<void>
   /** Sets the cents that the platform has put in by itself; payments come on top. */
@@ -95,7 +100,10 @@ export async function startSandboxGateway({
     if (target !== null) underWay = underWay.then(() => deliverEvents(store, { ...target, delivery }).catch(() => 0))
     return underWay
   }
-  const timer = setInterval(() => void deliver(), DELIVERY_MS)
+  const timers = [
+    setInterval(() => void deliver(), DELIVERY_MS),
+    setInterval(() => void decideDisputes(store, { afterSeconds: DECIDES_AFTER }).catch(() => {}), DECISION_MS),
+  ]
   return {
     port: (server.address() as AddressInfo).port,
     page: (request) => (request.path.startsWith(FORM_PATH) ? answerAccountForm : answerPage)(store, request),
@@ -104,6 +112,7 @@ export async function startSandboxGateway({
     async moveDispute(id, status) {
       await moveDispute(store, id, status)
     },
+    decideDisputes: () => decideDisputes(store, { afterSeconds: 0 }),
     async failRefund(id) {
       await failRefund(store, id)
     },
@@ -112,7 +121,7 @@ export async function startSandboxGateway({
     recover: faults.clear,
     deliverAs: (wanted) => void (delivery = wanted),
     async stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await new Promise((closed) => {
         server.close(closed)
         server.closeAllConnections()

@@ -103,15 +103,41 @@ export type Payment = {
 }
 
 /**
- * Money that the cardholder's bank takes back, in cents. An `inquiry` has taken nothing; `open`, it has the money; `won`, it
- * gave it back.
+ * Money that the cardholder's bank takes back, in cents of `currency` (lower case). An `inquiry` has taken nothing; `open`, it
+ * has the money; `won`, it gave it back.
  */
 export type Dispute = {
   id: string
   paymentId: string | null
   amount: number
+  currency: string
   status: 'inquiry' | 'open' | 'won' | 'lost'
+  /** The bank waits for an answer, has one, or has decided. */
+  stage: 'waiting' | 'answered' | 'over'
+  /** An answer counts until then; null where the provider names no time. */
+  dueAt: Date | null
+  /** The name of the answer that this site has sent; null for none, and for one that was sent elsewhere. */
+  answerKey: string | null
+  /** In the provider's words, such as `fraudulent`. */
+  reason: string
+  createdAt: Date
+  isLive: boolean
 }
+
+/** The answer to a dispute, in English. Each text has at most EVIDENCE_MAX characters; what is left out is not sent. */
+export type Evidence = {
+  text: string
+  /** The bought goods, with the receipt. */
+  receipt?: string | undefined
+  customer?: { name: string; email: string | null } | undefined
+  /** How the customer agreed to the purchase. */
+  consent?: string | undefined
+  /** When the bought goods were used. */
+  access?: string | undefined
+}
+
+/** Characters of each text of an answer. */
+export const EVIDENCE_MAX = 20_000
 
 /** Cents of a payment that are back with its payer. */
 export function refundedOf({ refunds }: Pick<Payment, 'refunds'>): number {
@@ -136,6 +162,13 @@ export type Gateway = {
   findPayment: (order: { orderId: string; customerId: string; since: Date }) => Promise<Payment | null>
   readPayment: (id: string) => Promise<Payment | null>
   readDispute: (id: string) => Promise<Dispute | null>
+  /**
+   * Sends the one answer that a dispute takes; `key` names it. Refuses as `conflict` what was answered or decided, or whose
+   * time is over.
+   */
+  answerDispute: (answer: { disputeId: string; key: string; evidence: Evidence }) => Promise<void>
+  /** Leaves the money to the cardholder. Refuses as `conflict` what was decided. */
+  acceptDispute: (accept: { disputeId: string; key: string }) => Promise<void>
   /** The payment that a charge of the provider belongs to. */
   paymentOfCharge: (chargeId: string) => Promise<string | null>
   /** The payment that a refund belongs to. */

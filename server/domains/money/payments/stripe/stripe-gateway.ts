@@ -4,6 +4,7 @@ import type { GatewayEvent } from '../../../../infra/payments/gateway-event.ts'
 import type { Gateway } from '../gateway.ts'
 import { cardPort } from './stripe-cards.ts'
 import { checkoutPort } from './stripe-checkouts.ts'
+import { stripeDisputes } from './stripe-disputes.ts'
 import { createSpoken } from './stripe-errors.ts'
 import { stripePayees } from './stripe-payees.ts'
 import { paymentPort } from './stripe-payments.ts'
@@ -31,6 +32,7 @@ export function stripeGateway({ secretKey, webhookSecrets, port, log }: Options)
     ...checkoutPort(stripe, spoken),
     ...cardPort(stripe, spoken),
     ...paymentPort(stripe, spoken),
+    ...stripeDisputes(stripe, spoken),
     payees: stripePayees(stripe, spoken),
     parseEvent: (payload, signature) => parseEvent(stripe, { payload, signature, webhookSecrets }),
     async listEvents(since) {

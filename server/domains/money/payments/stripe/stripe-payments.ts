@@ -1,6 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Stripe } from 'stripe'
-import type { Dispute, Gateway, Payment, Refund } from '../gateway.ts'
+import type { Gateway, Payment, Refund } from '../gateway.ts'
 import { cardOf } from './stripe-cards.ts'
 import { idOf, isRefused, orMissing } from './stripe-errors.ts'
 import type { Spoken } from './stripe-errors.ts'
@@ -8,10 +8,7 @@ import type { Spoken } from './stripe-errors.ts'
 /** A payment has a refund for each part that went back. */
 const REFUNDS_MAX = 1000
 
-type Port = Pick<
-  Gateway,
-  'findPayment' | 'readPayment' | 'readDispute' | 'paymentOfCharge' | 'paymentOfRefund' | 'refund'
->
+type Port = Pick<Gateway, 'findPayment' | 'readPayment' | 'paymentOfCharge' | 'paymentOfRefund' | 'refund'>
 
 /** Payments at Stripe, and what goes back of them. */
 export function paymentPort(stripe: Stripe, spoken: Spoken): Port {
@@ -26,7 +23,6 @@ export function paymentPort(stripe: Stripe, spoken: Spoken): Port {
         return null
       }),
     readPayment: (id) => spoken(() => orMissing(() => readPayment(stripe, id))),
-    readDispute: (id) => spoken(() => orMissing(async () => disputeOf(await stripe.disputes.retrieve(id)))),
     paymentOfCharge: (chargeId) =>
       spoken(() => orMissing(async () => idOf((await stripe.charges.retrieve(chargeId)).payment_intent))),
     paymentOfRefund: (refundId) =>
@@ -73,11 +69,4 @@ async function refundsOf(stripe: Stripe, paymentId: string, charge: Stripe.Charg
     ...{ id: one.id, amount: one.amount, hasFailed: one.status === 'failed' || one.status === 'canceled' },
     key: one.metadata?.['key'] ?? null,
   }))
-}
-
-function disputeOf({ id, payment_intent: payment, amount, status }: Stripe.Dispute): Dispute {
-  const isInquiry = status.startsWith('warning_') || status === 'prevented'
-  const undecided = isInquiry ? 'inquiry' : 'open'
-  const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : undecided
-  return { id, paymentId: idOf(payment), amount, status: state }
 }
