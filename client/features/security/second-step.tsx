@@ -3,6 +3,7 @@ import { LoginAnswer } from '@vesper/sync/vesper/api/login-answer.ts'
 import { callApi } from '../../core/api/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AuthHeading } from '../../ui/text/auth-heading.tsx'
+import { LostFactors } from './lost-factors.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { Proof } from './proof-form.tsx'
 
@@ -25,6 +26,7 @@ export function SecondStep({ asked: { challengeId, ways }, onEntered, onBack }: 
         <Trans>Your account has a second factor. It takes a minute at most.</Trans>
       </AuthHeading>
       <ProofForm ways={ways} passkey={{ purpose: 'second-factor', challengeId }} onProof={prove} />
+      <LostFactors challengeId={challengeId} />
       <Button kind="quiet" onClick={onBack}>
         <Trans>Back to the login</Trans>
       </Button>

@@ -15,6 +15,7 @@ import { announce } from '../../ui/text/announcer.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { DevicesList } from './devices-list.tsx'
 import { FactorsCard } from './factors-card.tsx'
+import { ResetNotice } from './reset-notice.tsx'
 import { useSecurity } from './use-security.ts'
 
 type Props = {
@@ -52,6 +53,7 @@ export function SecurityPage({ account, isStaff }: Props) {
         )}
         {security && (
           <>
+            {security.resetDueAt != null && <ResetNotice dueAt={security.resetDueAt} onStopped={reread} />}
             <FactorsCard security={security} onChanged={reread} />
             {isStaff && (security.hasTotp || security.passkeys.length > 0) && (
               <Link to="/desk" className={buttonClass('secondary')}>

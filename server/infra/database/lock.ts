@@ -2,6 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 
 /** Each thing that has a lock of its own, and the key that names one. */
 export type LockKind =
+  /** The wish of one account to be rid of its second factors. */
+  | 'factor-reset'
   /** By user: the addresses of an account are counted, and one is the default. */
   | 'addresses'
   /** By user: the lines of one cart, and what is bought of them. */

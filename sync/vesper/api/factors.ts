@@ -98,6 +98,11 @@ export const SecondFactor = v.union(
   CODE,
 )
 
+/** `POST /auth/factor-reset`: at the challenge of a login whose owner has lost each second factor. */
+export const FactorReset = v.object({ challengeId: uuid })
+/** `dueAt`: when the second factors go, ISO 8601. */
+export const FactorResetAnswer = v.object({ dueAt: v.string() })
+
 /** Shows once more that the account's owner is there. */
 export const StepUp = v.union(
   [
@@ -147,12 +152,13 @@ export const DeviceRecord = v.object({
   wipedAt: v.nullable(v.string()),
 })
 
-/** `GET /users/me/security`. */
+/** `GET /users/me/security`. `resetDueAt`: when all second factors go, where somebody has asked for it. */
 export const Security = v.object({
   hasPassword: v.boolean(),
   hasTotp: v.boolean(),
   passkeys: v.array(PasskeyRecord),
   codesLeft: v.number(),
+  resetDueAt: v.optional(v.nullable(v.string()), null),
   sessions: v.array(DeviceRecord),
 })
 

@@ -15,10 +15,11 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { DecideDialog } from '../cases/decide-dialog.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { FactorResetDialog } from './factor-reset-dialog.tsx'
 import { SeeAsText } from './see-as-text.tsx'
 
 type Props = { user: DeskUser; permissions: DeskMe['permissions']; onChanged: () => void }
-type Opened = 'suspend' | 'restore' | 'sessions' | 'email' | 'look'
+type Opened = 'suspend' | 'restore' | 'sessions' | 'email' | 'factors' | 'look'
 
 /** The buttons for an account that the reader may press, and their dialogs. */
 export function UserActions({ user, permissions, onChanged }: Props) {
@@ -37,6 +38,7 @@ export function UserActions({ user, permissions, onChanged }: Props) {
     )
   }
   const maySuspend = permissions.includes('users.suspend') && user.status !== 'deactivated'
+  const hasFactor = user.factors !== null && (user.factors.hasTotp || user.factors.passkeys > 0)
   const mayHelp = permissions.includes('users.access')
   return (
     <div className="flex flex-wrap gap-2">
@@ -58,6 +60,11 @@ export function UserActions({ user, permissions, onChanged }: Props) {
           <Button kind="secondary" disabled={isOffline} onClick={() => setOpened('email')}>
             <Trans>Change address</Trans>
           </Button>
+          {hasFactor && user.roles.length === 0 && (
+            <Button kind="secondary" disabled={isOffline} onClick={() => setOpened('factors')}>
+              <Trans>Second factor lost</Trans>
+            </Button>
+          )}
         </>
       )}
       <Button kind="secondary" disabled={isOffline} onClick={() => setOpened('look')}>
@@ -68,6 +75,7 @@ export function UserActions({ user, permissions, onChanged }: Props) {
         <Decide user={user} kind={opened} onDecided={done} onClose={close} />
       )}
       {opened === 'sessions' && <EndSessions user={user} onDone={done} onClose={close} />}
+      {opened === 'factors' && <FactorResetDialog user={user} onDone={done} onClose={close} />}
       {opened === 'email' && <ChangeAddress user={user} onDone={done} onClose={close} />}
     </div>
   )

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { audit } from '../../../infra/audit/audit.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { endSessions } from '../../../infra/sessions/sessions.ts'
 import { wantEmail } from '../../people/accounts/email/change-email.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { hasFactor } from '../../people/factors/queries.ts'
+import { beginFactorReset } from '../../people/factors/resets/ask-reset.ts'
 import { rolesOf } from '../../people/staff/roles.ts'
 import { UserNote } from './entity.ts'
 
@@ -28,6 +31,23 @@ export async function setUserEmail(tx: Tx, userId: string, given: { email: strin
   const isNew = await wantEmail(tx, user, given.email)
   // The address stands in the account: the audit names nobody.
   if (isNew) audit(tx, { action: 'user.email', subjectId: userId, text: given.text })
+}
+
+/**
+ * Begins the seven days after which an account has no second factor, for an owner who has lost all of them and was known by
+ * documents. Refuses staff, who keep theirs, and as `lockOther` does.
+ */
+export async function resetUserFactors(tx: Tx, userId: string, text: string): Promise<Date> {
+  await lock(tx, 'factor-reset', userId)
+  const user = await lockOther(tx, userId)
+  if (user.status === 'deactivated') throw new Refusal('conflict', 'This account is closed.')
+  if ((await rolesOf(tx.em, userId)).length > 0) throw new Refusal('conflict', 'Staff need a second factor.')
+  if (!(await hasFactor(tx.em, userId))) throw new Refusal('conflict', 'This account has no second factor.')
+  if (!user.email || !user.emailVerifiedAt)
+    throw new Refusal('conflict', 'This account has no confirmed address that could be told. Set one first.')
+  const { reset, isNew } = await beginFactorReset(tx, user)
+  if (isNew) audit(tx, { action: 'user.factor-reset', subjectId: userId, after: { resetId: reset.id }, text })
+  return reset.dueAt
 }
 
 /** Leaves a note at an account; the same id again is the same note. Refuses as `not-found` an id of no account. */

@@ -9,7 +9,7 @@ import {
   Seen,
   seenViews,
 } from '@vesper/sync/vesper/api/desk-users.ts'
-import { Ended } from '@vesper/sync/vesper/api/factors.ts'
+import { Ended, FactorResetAnswer } from '@vesper/sync/vesper/api/factors.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { DeskReason } from '@vesper/sync/vesper/api/staff.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
@@ -18,7 +18,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { nothingHere } from '../../../infra/http/nothing-here.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
-import { addUserNote, endUserSessions, setUserEmail } from './commands.ts'
+import { addUserNote, endUserSessions, resetUserFactors, setUserEmail } from './commands.ts'
 import { lookAs } from './look-as.ts'
 import { readUser } from './read-user.ts'
 import { searchUsers } from './search-users.ts'
@@ -64,6 +64,23 @@ const sessionsRoute = route({
   async handle({ app, actor, params, body }) {
     const ended = await transact(app, actor, (tx) => endUserSessions(tx, params.id, body.reason))
     return { success: true as const, ended }
+  },
+})
+
+const factorResetRoute = route({
+  method: 'POST',
+  path: '/desk/users/{id}/factor-reset',
+  who: 'staff',
+  needs: 'users.access',
+  fresh: FRESH_S,
+  tag: 'Desk',
+  summary: 'Begin the seven days after which an account has no second factor; its owner can stop it',
+  params: byId,
+  body: DeskReason,
+  answer: FactorResetAnswer,
+  async handle({ app, actor, params, body }) {
+    const dueAt = await transact(app, actor, (tx) => resetUserFactors(tx, params.id, body.reason))
+    return { dueAt: dueAt.toISOString() }
   },
 })
 
@@ -126,4 +143,12 @@ const seenRoute = route({
   },
 })
 
-export const userRoutes: Route[] = [listRoute, userRoute, sessionsRoute, emailRoute, noteRoute, seenRoute]
+export const userRoutes: Route[] = [
+  listRoute,
+  userRoute,
+  sessionsRoute,
+  factorResetRoute,
+  emailRoute,
+  noteRoute,
+  seenRoute,
+]

@@ -68,6 +68,21 @@ test('support ends all sessions of an account, which is audited once', async () 
   expect(await audited(fan.id)).toEqual([{ action: 'user.end-sessions', after: { ended: 2 }, text: reason }])
 })
 
+test('support begins the seven days without a second factor for an owner who was known by documents, once', async () => {
+  await addFactor(server, fan.id)
+  const target = `POST /desk/users/${fan.id}/factor-reset` as const
+  const first = await at('support', target, { reason })
+  expect(first).toMatchObject({ status: 200, body: { dueAt: expect.any(String) as string } })
+  expect((await at('support', target, { reason })).body).toEqual(first.body)
+  const [mail] = await mailsTo(server, fan.user.email ?? '')
+  expect(mail?.subject).toBe('The second factor of your account is to be removed')
+  const resetId = expect.any(String) as string
+  expect(await audited(fan.id)).toEqual([{ action: 'user.factor-reset', after: { resetId }, text: reason }])
+  // Staff keep theirs.
+  const staff = await at('admin', `POST /desk/users/${by('support').id}/factor-reset`, { reason })
+  expect(staff).toMatchObject({ status: 409, body: { message: 'Staff need a second factor.' } })
+})
+
 test('a changed address holds once its owner has confirmed it, and the former one is told', async () => {
   const email = `new.${count}@desk.test`
   const target = `POST /desk/users/${fan.id}/email` as const

@@ -1,6 +1,8 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
 import { removeFactorsSince } from './remove-factors-since.ts'
+import { FactorReset } from './resets/entity.ts'
+import { workResetsJob } from './resets/work-resets-job.ts'
 import { factorRoutes } from './routes.ts'
 import { askSecondFactor } from './second-factor.ts'
 import { stepUpWays } from './step-up-ways.ts'
@@ -8,8 +10,16 @@ import { stepUpWays } from './step-up-ways.ts'
 /** The second factors of accounts: passkeys, authenticator apps, recovery codes. */
 export const factors = domain({
   name: 'factors',
-  entities: [notSynced(Passkey), notSynced(Totp), notSynced(RecoveryCode), notSynced(Challenge)],
+  entities: [
+    notSynced(Passkey),
+    notSynced(Totp),
+    notSynced(RecoveryCode),
+    notSynced(Challenge),
+    notSynced(FactorReset),
+  ],
+  reads: ['performer'],
   routes: factorRoutes,
+  jobs: [workResetsJob],
   factors: { ways: stepUpWays, ask: askSecondFactor },
   loginDenied: removeFactorsSince,
 })

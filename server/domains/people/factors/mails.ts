@@ -1,7 +1,7 @@
 import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { greeting, paragraphs } from '../accounts/email/mails.ts'
 import type { Recipient } from '../accounts/email/mails.ts'
-import { notMe } from '../accounts/email/new-device-mail.ts'
+import { inUtc, notMe } from '../accounts/email/new-device-mail.ts'
 
 /** Tells the owner of a change of the account's second factors, in a sentence. */
 export function factorMail({ email, name }: Recipient, change: string, link: string | null): OutgoingMail {
@@ -17,6 +17,20 @@ export function failedFactorMail({ email, name }: Recipient, forgotLink: string)
     `If it was not you, choose a new password: ${forgotLink}`,
   ]
   return { to: email, subject: 'Five wrong codes for your account', text: paragraphs(text) }
+}
+
+/** Tells the owner that the second factors go, asked for by somebody who knows the first. */
+export function resetWaitsMail(
+  { email, name }: Recipient,
+  { dueAt, securityLink, link }: { dueAt: Date; securityLink: string; link: string | null },
+): OutgoingMail {
+  const text = [
+    greeting(name),
+    `someone who knows the way to your account, hopefully you, has lost its second factor. All second factors are removed on ${inUtc(dueAt)}. We write three times until then.`,
+    `To keep them, log in with one, or stop this on any device that is logged in: ${securityLink}`,
+    ...notMe(link),
+  ]
+  return { to: email, subject: 'The second factor of your account is to be removed', text: paragraphs(text) }
 }
 
 /** Tells the owner which factors of the last days still open the account, after the link "This was not me" was used. */

@@ -6,6 +6,7 @@ import { createSharedLimit } from '../../../infra/http/limits/shared-limit.ts'
 import type { StepUpProof } from '../../../infra/sessions/entity.ts'
 import { usePasskey } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
+import { stopFactorReset } from './resets/stop-reset.ts'
 import { spendCode } from './totp.ts'
 
 /** A second factor as a call brings it. `challengeId`: the challenge that a passkey has signed. */
@@ -30,8 +31,17 @@ export async function forgetFactors(app: App, key: string): Promise<void> {
   if (app.config.rateLimits !== 'off') await limitOf(app).forget(key)
 }
 
-/** Uses up a second factor of an account; answers which, or null where it is none of its own. */
+/**
+ * Uses up a second factor of an account; answers which, or null where it is none of its own. Somebody who has one has not
+ * lost all of them: a wish to remove them ends.
+ */
 export async function proveFactor(tx: Tx, userId: string, given: GivenFactor): Promise<StepUpProof | null> {
+  const proof = await spend(tx, userId, given)
+  if (proof !== null) await stopFactorReset(tx, userId)
+  return proof
+}
+
+async function spend(tx: Tx, userId: string, given: GivenFactor): Promise<StepUpProof | null> {
   if ('response' in given) {
     const passkey = await usePasskey(tx, given.challengeId, given.response)
     return passkey?.userId === userId ? 'passkey' : null

@@ -6,6 +6,7 @@ import { backlogsOf } from '../../../infra/sync/push/device-backlog.ts'
 import { User } from '../accounts/entity.ts'
 import { Passkey } from './entity.ts'
 import { factorsOf } from './queries.ts'
+import { FactorReset } from './resets/entity.ts'
 
 /** How long the list tells of a device that has to remove its data, or has. */
 const TOLD_MS = 30 * 86_400_000
@@ -15,6 +16,7 @@ export async function readSecurity(app: App, { userId, sessionId }: Actor): Prom
   const em = app.orm.em.fork()
   const { hasPassword } = await em.findOneOrFail(User, { id: userId })
   const { hasTotp, codesLeft } = await factorsOf(em, userId)
+  const reset = await em.findOne(FactorReset, { userId, state: 'waiting' })
   const passkeys = await em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } })
   const backlogs = await backlogsOf(em, userId)
   const now = app.clock()
@@ -22,7 +24,7 @@ export async function readSecurity(app: App, { userId, sessionId }: Actor): Prom
   const listed = { userId, $or: [{ revokedAt: null, expiresAt: { $gt: now } }, told] }
   const sessions = await em.find(Session, listed, { orderBy: { lastSeenAt: 'desc', id: 'desc' } })
   return {
-    ...{ hasPassword, hasTotp, codesLeft },
+    ...{ hasPassword, hasTotp, codesLeft, resetDueAt: reset?.dueAt.toISOString() ?? null },
     passkeys: passkeys.map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
       ...{ _id: id, name, backedUp, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
     })),

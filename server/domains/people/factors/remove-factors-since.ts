@@ -3,6 +3,7 @@ import { User } from '../accounts/entity.ts'
 import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
 import { keptFactorsMail } from './mails.ts'
 import { hasFactorBefore } from './queries.ts'
+import { stopFactorReset } from './resets/stop-reset.ts'
 
 /**
  * Removes the factors that were added since a login that the owner calls another person's. An older factor has confirmed
@@ -11,6 +12,7 @@ import { hasFactorBefore } from './queries.ts'
  */
 export async function removeFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx.em.nativeDelete(Challenge, { userId })
+  await stopFactorReset(tx, userId)
   if (await keepsFactors(tx, userId, since)) return tellOfKept(tx, userId, since)
   await tx.em.nativeDelete(Passkey, { userId, createdAt: { $gte: since } })
   await tx.em.nativeDelete(Totp, { userId, confirmedAt: { $gte: since } })

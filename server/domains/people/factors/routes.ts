@@ -1,5 +1,7 @@
 import {
   ConfirmTotp,
+  FactorReset,
+  FactorResetAnswer,
   NewTotp,
   RecoveryCodes,
   SecondFactor,
@@ -16,6 +18,8 @@ import { ELEVATED_S } from '../../../infra/sessions/is-elevated.ts'
 import { confirmTotp, proposeTotp, removeTotp, renewRecoveryCodes } from './commands.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { readSecurity } from './read-security.ts'
+import { askFactorReset } from './resets/ask-reset.ts'
+import { stopFactorReset } from './resets/stop-reset.ts'
 import { answerSecondFactor } from './second-factor.ts'
 import { stepUp } from './step-up.ts'
 
@@ -35,6 +39,26 @@ export const factorRoutes: Route[] = [
       const begun = await answerSecondFactor(app, body, { ip, userAgent, cookie })
       setCookie(begun.cookie)
       return begun.answer
+    },
+  }),
+  route({
+    ...{ method: 'POST', path: '/auth/factor-reset', who: 'any', limits: byAddress, tag, whileSuspended: true },
+    summary: 'Ask to remove all second factors in seven days, at a login that waits for one; its owner can stop it',
+    body: FactorReset,
+    answer: FactorResetAnswer,
+    async handle({ app, body }) {
+      const { dueAt } = await askFactorReset(app, body.challengeId)
+      return { dueAt: dueAt.toISOString() }
+    },
+  }),
+  route({
+    ...{ method: 'POST', path: '/auth/users/me/factor-reset/stop', who: 'user', tag, whileSuspended: true },
+    limits: byAccount,
+    summary: 'Keep the second factors that somebody has asked to remove',
+    answer: Done,
+    async handle({ app, actor }) {
+      await transact(app, actor, (tx) => stopFactorReset(tx, actor.userId))
+      return { success: true as const }
     },
   }),
   route({

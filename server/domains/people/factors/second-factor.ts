@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SecondFactor } from '@vesper/sync/vesper/api/factors.ts'
@@ -17,10 +16,7 @@ import { failedFactorMail } from './mails.ts'
 import { tellingOfCopies } from './passkeys.ts'
 import { countFactor, forgetFactors, proveFactor } from './prove-factor.ts'
 import { waysOf } from './step-up-ways.ts'
-
-/** The login that waits for its second factor. `password`: of the hash that was proven, or stood there. */
-const WaitingLogin = v.object({ remember: v.boolean(), password: v.string() })
-const ENDED = 'That code has ended or was used. Take the next one.'
+import { fingerprint, secondFactorEnded, WaitingLogin } from './waiting-login.ts'
 
 /** Asks for the second factor of an account that has shown its first; null where it has no second one. */
 export async function askSecondFactor(
@@ -46,7 +42,7 @@ export async function answerSecondFactor(
 ): Promise<Begun> {
   const challenge = await countTry(app, given.challengeId, { purpose: 'second-factor' })
   const userId = challenge?.userId
-  if (!challenge || !userId) throw ended()
+  if (!challenge || !userId) throw secondFactorEnded()
   const counted = await countedFor(app, userId, device.cookie)
   await countFactor(app, counted, given)
   const login = v.parse(WaitingLogin, JSON.parse(challenge.value))
@@ -58,9 +54,9 @@ export async function answerSecondFactor(
           { id: userId, status: { $ne: 'deactivated' } },
           { lockMode: LockMode.PESSIMISTIC_WRITE },
         )
-        if (!user || fingerprint(user.passwordHash) !== login.password) throw ended()
-        if (!(await spendChallenge(tx, challenge.id))) throw ended()
-        if ((await proveFactor(tx, userId, given)) === null) throw ended()
+        if (!user || fingerprint(user.passwordHash) !== login.password) throw secondFactorEnded()
+        if (!(await spendChallenge(tx, challenge.id))) throw secondFactorEnded()
+        if ((await proveFactor(tx, userId, given)) === null) throw secondFactorEnded()
         return beginSession(tx, user, { ...device, remember: login.remember })
       }),
     )
@@ -86,12 +82,4 @@ async function noteFailure(app: App, userId: string, { id, tries }: Challenge): 
     const { email, name } = await tx.em.findOneOrFail(User, { id: userId })
     if (email) tx.app.mailer.send(tx, failedFactorMail({ email, name }, `${app.config.publicUrl}/auth/forgot`))
   })
-}
-
-function fingerprint(passwordHash: string): string {
-  return hash('sha256', `second factor ${passwordHash}`, 'base64url')
-}
-
-function ended(): Refusal {
-  return new Refusal('unauthenticated', ENDED, [{ path: 'proof', message: ENDED }])
 }

@@ -26,6 +26,7 @@ export function notMe(link: string | null): string[] {
   return ['This was not me: open this link within 7 days. It ends all sessions and starts a new password.', link]
 }
 
-function inUtc(at: Date): string {
+/** A time as mails say it. */
+export function inUtc(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -91,6 +91,7 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /desk/bulk/{none}/undo', anyone(404)],
   ['GET /desk/users', anyone(404)],
   ['GET /desk/users/{other}', anyone(404)],
+  ['POST /desk/users/{other}/factor-reset', anyone(404), { body: {} }],
   ['POST /desk/users/{other}/sessions/end', anyone(404), { body: {} }],
   ['POST /desk/users/{other}/email', anyone(404), { body: {} }],
   ['GET /desk/users/{other}/seen/feed', anyone(404)],
@@ -127,6 +128,8 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /auth/device/wiped', anyone(401), { body: { token: 'x' } }],
   // Factors: changes ask for a step-up first
   ['POST /auth/second-factor', anyone(401), { body: { challengeId: '{none}', code: '123456' } }],
+  ['POST /auth/factor-reset', anyone(401), { body: { challengeId: '{none}' } }],
+  ['POST /auth/users/me/factor-reset/stop', signedIn(200), { body: {} }],
   ['POST /auth/step-up', signedIn(401), { body: { code: '123456' } }],
   ['GET /auth/users/me/security', signedIn(200)],
   ['POST /auth/totp', signedIn(403)],

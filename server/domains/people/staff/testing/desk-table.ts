@@ -58,6 +58,11 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/bulk/{new}/undo', 'cases.decide', { status: 404 }],
   ['GET /desk/users', 'users.read'],
   ['GET /desk/users/{new}', 'users.read', { status: 404 }],
+  [
+    'POST /desk/users/{new}/factor-reset',
+    'users.access',
+    { body: { _id: '{new}', ...words }, status: 404, isFresh: true },
+  ],
   ['POST /desk/users/{new}/sessions/end', 'users.access', { body: { _id: '{new}', ...words }, status: 404 }],
   [
     'POST /desk/users/{new}/email',
