@@ -24,6 +24,7 @@ export function AddStaffDialog({ onAsked, onClose }: { onAsked: () => void; onCl
     <ReasonDialog
       title={t`Add staff`}
       yes={t`Ask for approval`}
+      about="staff.grant"
       wrong={username.trim() === '' ? t`Enter the username of the account.` : null}
       onSend={send}
       onClose={onClose}

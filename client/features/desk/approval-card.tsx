@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import type { ApprovalRecord } from '@vesper/sync/vesper/api/staff.ts'
 import { useUnit } from 'effector-react'
@@ -15,9 +16,12 @@ import { formatDate } from '../../ui/text/date-format.ts'
 import { FactList } from './fact-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useApprovalWords } from './use-approval-words.ts'
+import { isStale } from './use-stale.ts'
+
+type Props = { approval: ApprovalRecord; onDecided: () => void; onStale: (refusal: Refusal) => void }
 
 /** A request with its facts, the words of the person who asked, and what one can do about it. */
-export function ApprovalCard({ approval, onDecided }: { approval: ApprovalRecord; onDecided: () => void }) {
+export function ApprovalCard({ approval, onDecided, onStale }: Props) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const { kindOf, factsOf, states } = useApprovalWords()
@@ -25,7 +29,13 @@ export function ApprovalCard({ approval, onDecided }: { approval: ApprovalRecord
   const [isRefusing, setRefusing] = useState(false)
   const path = `/desk/approvals/${approval._id}`
   const execute = useAction(async () => {
-    await callApi({ method: 'POST', path: `${path}/execute`, answer: Done })
+    try {
+      await callApi({ method: 'POST', path: `${path}/execute`, answer: Done })
+    } catch (error) {
+      // The card may be gone from the list once it was read again.
+      if (isStale(error)) return onStale(error)
+      throw error
+    }
     void showToast('success', t`Done`)
     onDecided()
   })
@@ -81,7 +91,12 @@ export function ApprovalCard({ approval, onDecided }: { approval: ApprovalRecord
           title={t`Refuse the request?`}
           yes={t`Refuse`}
           tone="danger"
+          about={`approval:${approval._id}`}
           onSend={refuse}
+          onStale={(refusal) => {
+            setRefusing(false)
+            onStale(refusal)
+          }}
           onClose={() => setRefusing(false)}
         />
       )}

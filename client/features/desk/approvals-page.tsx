@@ -9,7 +9,9 @@ import { PagedList } from '../../ui/list/paged-list.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 import { useApprovalWords } from './use-approval-words.ts'
+import { useStale } from './use-stale.ts'
 
 type State = (typeof approvalStates)[number]
 
@@ -23,6 +25,11 @@ export function ApprovalsPage() {
     ...{ path: '/desk/approvals', answer: ApprovalList, isKept: false },
     ...{ query: { state }, search: { current } },
   })
+  const stale = useStale(list.reload)
+  const decided = () => {
+    stale.settle()
+    void list.reload()
+  }
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Approvals`} subtitle={t`A second person consents to what moves money or gives power`} />
@@ -41,6 +48,7 @@ export function ApprovalsPage() {
             </option>
           ))}
         </SelectField>
+        <StaleNotice refusal={stale.refusal} />
         <PagedList
           list={list}
           label={t`Approvals`}
@@ -54,7 +62,7 @@ export function ApprovalsPage() {
           }
           onMore={() => setCurrent(current + 1)}
         >
-          {(approval) => <ApprovalCard approval={approval} onDecided={() => void list.reload()} />}
+          {(approval) => <ApprovalCard approval={approval} onDecided={decided} onStale={stale.onStale} />}
         </PagedList>
       </div>
     </main>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import type { ApprovalRecord } from '@vesper/sync/vesper/api/staff.ts'
 import { useState } from 'react'
@@ -14,14 +15,15 @@ type Props = {
   payload: Record<string, unknown>
   /** The effect as the page knows it, in the words of requests. */
   facts?: ApprovalRecord['facts']
-  /** The reason, where it was typed before. */
-  reason?: string
+  /** The thing that is asked for: the typed reason waits under this name. */
+  about: string
   onAsked: () => void
+  onStale?: ((refusal: Refusal) => void) | undefined
   onClose: () => void
 }
 
 /** Asks a second person for consent to something. */
-export function AskApproval({ kind, payload, facts = {}, reason = '', onAsked, onClose }: Props) {
+export function AskApproval({ kind, payload, facts = {}, about, onAsked, onStale, onClose }: Props) {
   const { t } = useLingui()
   const { kindOf, factsOf } = useApprovalWords()
   const [_id] = useState(() => v7())
@@ -32,7 +34,7 @@ export function AskApproval({ kind, payload, facts = {}, reason = '', onAsked, o
     onAsked()
   }
   return (
-    <ReasonDialog title={kindOf(kind)} yes={t`Ask for approval`} typed={reason} onSend={send} onClose={onClose}>
+    <ReasonDialog title={kindOf(kind)} yes={t`Ask for approval`} {...{ about, onStale, onClose }} onSend={send}>
       <FactList facts={factsOf(facts)} />
     </ReasonDialog>
   )

@@ -109,6 +109,7 @@ function Member({ member, onAsked }: { member: StaffMember; onAsked: () => void 
           title={t`Take away ${role} of ${name}?`}
           yes={t`Ask for approval`}
           tone="danger"
+          about={`staff.revoke:${member._id}`}
           onSend={revoke}
           onClose={() => setRevoking(false)}
         />

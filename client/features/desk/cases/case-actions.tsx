@@ -3,7 +3,6 @@ import type { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage, translated } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { CloseCase } from './close-case.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import type { Clause } from './decide-values.ts'
 
@@ -31,12 +31,8 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
     await callApi({ method: 'POST', path: `/desk/cases/${_id}/claim`, body: {}, answer: Done })
     await onChanged()
   })
-  const closing = useAction(async () => {
-    const body = { _id: v7(), version }
-    await callApi({ method: 'POST', path: `/desk/cases/${_id}/close`, body, answer: Done })
-    await onChanged()
-  })
-  const error = claiming.error ?? closing.error
+  const [closingOn, setClosingOn] = useState<number | null>(null)
+  const { error } = claiming
   const [only] = categories
   return (
     <>
@@ -67,12 +63,7 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
           <Button disabled={isOffline || whyNot !== null} onClick={() => setDecidingOn(version)}>
             <Trans>Decide…</Trans>
           </Button>
-          <Button
-            kind="secondary"
-            busy={closing.busy}
-            disabled={isOffline || whyNot !== null}
-            onClick={() => void closing.run()}
-          >
+          <Button kind="secondary" disabled={isOffline || whyNot !== null} onClick={() => setClosingOn(version)}>
             <Trans>Close case</Trans>
           </Button>
         </div>
@@ -80,6 +71,9 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
       <div role="alert" className="empty:absolute">
         {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
+      {closingOn !== null && (
+        <CloseCase caseId={_id} version={closingOn} onChanged={onChanged} onClose={() => setClosingOn(null)} />
+      )}
       {decidingOn !== null && (
         <DecideDialog
           subject={{ caseId: _id, version: decidingOn }}

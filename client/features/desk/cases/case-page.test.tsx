@@ -69,9 +69,12 @@ test('shows who works on a case, and claims it', async () => {
   await waitFor(() => expect(sent).toEqual([{ path: `/desk/cases/${id(1)}/claim`, body: {} }]))
 })
 
-test('closes the version of the case that is shown', async () => {
+test('asks before it closes the version of the case that is shown', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Close case' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Close this case?' }))
+  expect(sent).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Close case' }))
   await waitFor(() => expect(sent[0]).toMatchObject({ path: `/desk/cases/${id(1)}/close`, body: { version: 3 } }))
 })
 
@@ -99,11 +102,18 @@ test('answers an appeal in words, and keeps them when the server refuses', async
   await waitFor(() => expect(sent[0]).toMatchObject({ path: `/desk/appeals/${id(8)}/decide`, body }))
 })
 
-test('adds a note', async () => {
+test('adds a note, and keeps its words with their id until they are sent', async () => {
   open()
   const notes = within(await screen.findByRole('region', { name: 'Notes' }))
-  fireEvent.change(notes.getByRole('textbox', { name: 'Note' }), { target: { value: 'Seen before' } })
+  const note = notes.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+  fireEvent.change(note, { target: { value: 'Seen before' } })
+  callApi.mockRejectedValueOnce(new Refusal('forbidden', 'Another person has to decide this.'))
   fireEvent.click(notes.getByRole('button', { name: 'Add note' }))
+  expect(await screen.findByText('Another person has to decide this.')).toBeTruthy()
+  const posts = () => callApi.mock.calls.flatMap(([call]) => (call.method === 'POST' ? [call.body._id] : []))
+  fireEvent.click(notes.getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(note.value).toBe(''))
+  expect(new Set(posts()).size).toBe(1)
   await waitFor(() =>
     expect(sent[0]).toMatchObject({ path: `/desk/cases/${id(1)}/note`, body: { text: 'Seen before' } }),
   )

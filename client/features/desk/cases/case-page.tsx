@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { CaseDetail, caseNumberOf } from '@vesper/sync/vesper/api/cases.ts'
+import { CaseDetail, caseNumberOf, FACTS_MAX } from '@vesper/sync/vesper/api/cases.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
@@ -12,12 +12,12 @@ import { MoonGlyph } from '../../../ui/icons/icons.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { DeskNotes } from '../desk-notes.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { CaseActions } from './case-actions.tsx'
 import { CaseAuthor } from './case-author.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
-import { CaseNotes } from './case-notes.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { CaseSection } from './case-section.tsx'
 import { DueTime } from './due-time.tsx'
@@ -98,7 +98,13 @@ function Parts({ detail, permissions, onChanged }: PartsProps) {
         />
       </CaseSection>
       <CaseSection title={t`Notes`}>
-        <CaseNotes caseId={detail._id} notes={detail.notes} canAdd={canDecide} onAdded={() => void onChanged()} />
+        <DeskNotes
+          path={`/desk/cases/${detail._id}/note`}
+          notes={detail.notes}
+          maxLength={FACTS_MAX}
+          canAdd={canDecide}
+          onAdded={() => void onChanged()}
+        />
       </CaseSection>
     </>
   )

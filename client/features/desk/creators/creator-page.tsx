@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { DeskCreator } from '@vesper/sync/vesper/api/desk-creators.ts'
-import { useState } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { MissingPage } from '../../../core/page/missing-page.tsx'
@@ -17,7 +16,7 @@ import { FactList } from '../fact-list.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { DocumentView } from './document-view.tsx'
 import { PROBLEM_MAX, ReviewButtons } from './review-buttons.tsx'
-import type { Problems } from './review-buttons.tsx'
+import { useProblems } from './use-problems.ts'
 import { useReviewWords } from './use-review-words.ts'
 
 /** A creator's application: facts, documents, and the decision. */
@@ -51,7 +50,7 @@ export function CreatorPage({ creatorId }: { creatorId: string }) {
 function Parts({ creator, onChanged }: { creator: DeskCreator; onChanged: () => void }) {
   const { t, i18n } = useLingui()
   const { states, documents } = useReviewWords()
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, type, sent } = useProblems(creator)
   const day = (iso: string) => formatDate(new Date(iso), i18n.locale, { dateStyle: 'medium' })
   const mayDecide = creator.mayReview && !creator.isOwn
   return (
@@ -83,13 +82,20 @@ function Parts({ creator, onChanged }: { creator: DeskCreator; onChanged: () => 
                 hint={t`The creator reads it. Leave it empty where the document is good.`}
                 maxLength={PROBLEM_MAX}
                 value={problems[document.kind] ?? ''}
-                onChange={({ currentTarget: { value } }) => setProblems({ ...problems, [document.kind]: value })}
+                onChange={({ currentTarget: { value } }) => type(document.kind, value)}
               />
             )}
           </CaseSection>
         )
       })}
-      <ReviewButtons creator={creator} problems={problems} onDone={onChanged} />
+      <ReviewButtons
+        {...{ creator, problems }}
+        onStale={onChanged}
+        onDone={() => {
+          sent()
+          onChanged()
+        }}
+      />
     </>
   )
 }

@@ -11,16 +11,17 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { isStale } from '../use-stale.ts'
 
 export { PROBLEM_MAX } from '@vesper/sync/vesper/api/desk-creators.ts'
 
 /** The typed problem of each document. */
 export type Problems = Partial<Record<DocumentKind, string>>
 
-type Props = { creator: DeskCreator; problems: Problems; onDone: () => void }
+type Props = { creator: DeskCreator; problems: Problems; onDone: () => void; onStale: () => void }
 
 /** Approves the creator, or rejects the documents that have a problem. */
-export function ReviewButtons({ creator, problems, onDone }: Props) {
+export function ReviewButtons({ creator, problems, onDone, onStale }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [isTried, setTried] = useState(false)
@@ -30,7 +31,13 @@ export function ReviewButtons({ creator, problems, onDone }: Props) {
   })
   const send = useAction(async (decision: 'approve' | 'reject') => {
     const body = { _id: v7(), version: creator.version, decision, ...(decision === 'reject' && { documents }) }
-    await callApi({ method: 'POST', path: `/desk/creators/${creator._id}/review`, body, answer: Done })
+    try {
+      await callApi({ method: 'POST', path: `/desk/creators/${creator._id}/review`, body, answer: Done })
+    } catch (error) {
+      // The problems stay, beside the refusal.
+      if (isStale(error)) onStale()
+      throw error
+    }
     void showToast('success', t`Done. The creator hears of it by mail.`)
     onDone()
   })

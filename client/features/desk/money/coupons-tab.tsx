@@ -30,8 +30,11 @@ export function CouponsTab() {
   })
   const flip = useAction(async (coupon: DeskCoupon) => {
     const body = { isOn: !coupon.isOn }
-    await callApi({ method: 'PUT', path: `/desk/coupons/${coupon._id}`, body, answer: Done })
-    await list.reload()
+    try {
+      await callApi({ method: 'PUT', path: `/desk/coupons/${coupon._id}`, body, answer: Done })
+    } finally {
+      await list.reload()
+    }
   })
   const cellsOf = (coupon: DeskCoupon): ReactNode[] => {
     const { code, percent, off, uses, used, until } = coupon

@@ -10,23 +10,27 @@ import { AskApproval } from '../ask-approval.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { countOf } from './count-of.ts'
 
+/** The reason goes with the one who types it from this dialog to the request. */
+const WORDS = 'tokens.grant'
+
 /** Gives tokens to an account; where these are many, it goes on with a request to a second person. */
 export function GiveTokensDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [_id] = useState(() => v7())
   const [username, setUsername] = useState('')
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<{ userId: string; reason: string } | null>(null)
+  const [asked, setAsked] = useState<{ userId: string } | null>(null)
   const tokens = countOf(typed, 0)
   const account = username.trim().replace(/^@/, '')
-  const send = async (reason: string) => {
+  const send = async (reason: string): Promise<void | false> => {
     try {
       const body = { _id, username: account, tokens, reason }
       await callApi({ method: 'POST', path: '/desk/tokens', body, answer: Done })
     } catch (error) {
       const found = error instanceof Refusal ? error.details?.find(({ path }) => path === 'userId') : undefined
       if (!found) throw error
-      return setAsked({ userId: found.message, reason })
+      setAsked({ userId: found.message })
+      return false
     }
     void showToast('success', t`Done`)
     onClose()
@@ -36,7 +40,7 @@ export function GiveTokensDialog({ onClose }: { onClose: () => void }) {
       <AskApproval
         kind="tokens.grant"
         payload={{ userId: asked.userId, tokens, key: _id }}
-        reason={asked.reason}
+        about={WORDS}
         facts={{ account, tokens }}
         onAsked={onClose}
         onClose={onClose}
@@ -53,6 +57,7 @@ export function GiveTokensDialog({ onClose }: { onClose: () => void }) {
             ? t`Enter a whole number.`
             : null
       }
+      about={WORDS}
       onSend={send}
       onClose={onClose}
     >

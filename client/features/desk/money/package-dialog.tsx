@@ -10,12 +10,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { isStale } from '../use-stale.ts'
 import { countOf } from './count-of.ts'
 
-type Props = { version: number; onDone: () => void; onClose: () => void }
+type Props = { version: number; onDone: () => void; onStale: () => void; onClose: () => void }
 
 /** Sells tokens in another package. */
-export function PackageDialog({ version, onDone, onClose }: Props) {
+export function PackageDialog({ version, onDone, onStale, onClose }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [id] = useState(() => v7())
@@ -26,7 +27,13 @@ export function PackageDialog({ version, onDone, onClose }: Props) {
   const counts = { tokens: countOf(tokens, 0), bonus: bonus.trim() === '' ? 0 : countOf(bonus, 0) }
   const save = useAction(async () => {
     const body = { version, name, ...counts }
-    await callApi({ method: 'PUT', path: `/desk/packages/${id}`, body, answer: Done })
+    try {
+      await callApi({ method: 'PUT', path: `/desk/packages/${id}`, body, answer: Done })
+    } catch (error) {
+      // The typed values stay, beside the refusal.
+      if (isStale(error)) onStale()
+      throw error
+    }
     onDone()
   })
   const press = () => {

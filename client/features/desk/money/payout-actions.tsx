@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { secondPersonFrom } from '@vesper/sync/vesper/api/desk-money.ts'
 import type { DeskPayout } from '@vesper/sync/vesper/api/desk-money.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
@@ -15,10 +16,10 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 import { useApprovalWords } from '../use-approval-words.ts'
 
 type Decision = 'approve' | 'reject' | 'paid' | 'failed'
-type Props = { payout: DeskPayout; onDecided: () => void }
+type Props = { payout: DeskPayout; onDecided: () => void; onStale: (refusal: Refusal) => void }
 
 /** The decisions that a payout in its state allows; where it allows none, the reason. */
-export function PayoutActions({ payout, onDecided }: Props) {
+export function PayoutActions({ payout, onDecided, onStale }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [open, setOpen] = useState<Decision | 'ask' | null>(null)
@@ -26,6 +27,10 @@ export function PayoutActions({ payout, onDecided }: Props) {
   const done = () => {
     close()
     onDecided()
+  }
+  const stale = (refusal: Refusal) => {
+    close()
+    onStale(refusal)
   }
   const { creator } = payout
   const words: Record<Decision, { title: string; yes: string }> = {
@@ -64,13 +69,20 @@ export function PayoutActions({ payout, onDecided }: Props) {
         <AskApproval
           kind="payout.approve"
           payload={{ payoutId: payout._id }}
+          about={`payout:${payout._id}:ask`}
           facts={factsOf(payout)}
           onAsked={done}
+          onStale={stale}
           onClose={close}
         />
       )}
       {open !== null && open !== 'ask' && (
-        <DecideDialog payout={payout} decision={open} words={words[open]} onDone={done} onClose={close} />
+        <DecideDialog
+          {...{ payout, decision: open, words: words[open] }}
+          onDone={done}
+          onStale={stale}
+          onClose={close}
+        />
       )}
     </>
   )
@@ -81,10 +93,11 @@ type DialogProps = {
   decision: Decision
   words: { title: string; yes: string }
   onDone: () => void
+  onStale: (refusal: Refusal) => void
   onClose: () => void
 }
 
-function DecideDialog({ payout, decision, words, onDone, onClose }: DialogProps) {
+function DecideDialog({ payout, decision, words, onDone, ...dialog }: DialogProps) {
   const { t } = useLingui()
   const approval = useApprovalWords()
   const [_id] = useState(() => v7())
@@ -96,7 +109,12 @@ function DecideDialog({ payout, decision, words, onDone, onClose }: DialogProps)
   }
   const isRefusal = decision === 'reject' || decision === 'failed'
   return (
-    <ReasonDialog {...words} tone={isRefusal ? 'danger' : 'primary'} onSend={send} onClose={onClose}>
+    <ReasonDialog
+      {...{ ...words, ...dialog }}
+      tone={isRefusal ? 'danger' : 'primary'}
+      about={`payout:${payout._id}:${decision}`}
+      onSend={send}
+    >
       <FactList facts={approval.factsOf(factsOf(payout))} />
       {isRefusal && (
         <p className="text-base">

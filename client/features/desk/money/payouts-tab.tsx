@@ -10,6 +10,8 @@ import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { DeskList } from '../desk-list.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import { StaleNotice } from '../stale-notice.tsx'
+import { useStale } from '../use-stale.ts'
 import { PayoutActions } from './payout-actions.tsx'
 import { useMoneyWords } from './use-money-words.ts'
 
@@ -23,6 +25,11 @@ export function PayoutsTab() {
     ...{ path: '/desk/payouts', answer: DeskPayoutList, isKept: false },
     ...{ query: { state }, search: { current } },
   })
+  const stale = useStale(list.reload)
+  const decided = () => {
+    stale.settle()
+    void list.reload()
+  }
   const cellsOf = (payout: DeskPayout): ReactNode[] => {
     const money = (cents: number) => formatMoney(cents, payout.currency, i18n.locale)
     const rest = money(payout.balance)
@@ -44,7 +51,7 @@ export function PayoutsTab() {
       <time key="asked" dateTime={payout.createdAt}>
         {formatDate(new Date(payout.createdAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })}
       </time>,
-      <PayoutActions key="actions" payout={payout} onDecided={() => void list.reload()} />,
+      <PayoutActions key="actions" payout={payout} onDecided={decided} onStale={stale.onStale} />,
     ]
   }
   return (
@@ -63,6 +70,7 @@ export function PayoutsTab() {
           </option>
         ))}
       </SelectField>
+      <StaleNotice refusal={stale.refusal} />
       <DeskList
         empty={null}
         list={list}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { secondPersonFrom } from '@vesper/sync/vesper/api/desk-money.ts'
 import type { DeskCharge } from '@vesper/sync/vesper/api/desk-money.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
@@ -13,10 +14,10 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 import { useApprovalWords } from '../use-approval-words.ts'
 import { countOf } from './count-of.ts'
 
-type Props = { charge: DeskCharge; onDone: () => void; onClose: () => void }
+type Props = { charge: DeskCharge; onDone: () => void; onStale: (refusal: Refusal) => void; onClose: () => void }
 
 /** Gives a part of a payment back, or asks a second person for it; it tells first where how much goes. */
-export function RefundDialog({ charge, onDone, onClose }: Props) {
+export function RefundDialog({ charge, onDone, ...dialog }: Props) {
   const { t, i18n } = useLingui()
   const { factsOf } = useApprovalWords()
   const [[_id, key]] = useState(() => [v7(), v7()])
@@ -46,8 +47,9 @@ export function RefundDialog({ charge, onDone, onClose }: Props) {
       title={t`Refund`}
       yes={needsSecond ? t`Ask for approval` : t`Refund`}
       wrong={isFit ? null : t`Enter an amount that is left of this payment.`}
+      about={`refund:${charge._id}`}
       onSend={send}
-      onClose={onClose}
+      {...dialog}
     >
       <FactList facts={factsOf({ payer, creator, paidBy, left: left * charge.unit, currency })} />
       <TextField

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { DeskChargeList } from '@vesper/sync/vesper/api/desk-money.ts'
 import type { DeskCharge } from '@vesper/sync/vesper/api/desk-money.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
@@ -13,6 +14,8 @@ import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { DeskList } from '../desk-list.tsx'
 import { DeskTable } from '../desk-table.tsx'
+import { StaleNotice } from '../stale-notice.tsx'
+import { useStale } from '../use-stale.ts'
 import { GiveTokensDialog } from './give-tokens-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { useMoneyWords } from './use-money-words.ts'
@@ -29,6 +32,11 @@ export function RefundsTab({ permissions }: { permissions: readonly Permission[]
     ...{ path: '/desk/charges', answer: DeskChargeList, isKept: false },
     ...{ query: q === '' ? {} : { q }, search: { current } },
   })
+  const stale = useStale(list.reload)
+  const decided = () => {
+    stale.settle()
+    void list.reload()
+  }
   const cellsOf = (charge: DeskCharge): ReactNode[] => [
     <bdi key="payer" className="font-semibold">
       {charge.payer}
@@ -38,7 +46,7 @@ export function RefundsTab({ permissions }: { permissions: readonly Permission[]
     <time key="at" dateTime={charge.createdAt}>
       {formatDate(new Date(charge.createdAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })}
     </time>,
-    <ChargeState key="state" charge={charge} onDecided={() => void list.reload()} />,
+    <ChargeState key="state" charge={charge} onDecided={decided} onStale={stale.onStale} />,
   ]
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -68,6 +76,7 @@ export function RefundsTab({ permissions }: { permissions: readonly Permission[]
           </Button>
         )}
       </form>
+      <StaleNotice refusal={stale.refusal} />
       <DeskList
         empty={null}
         list={list}
@@ -87,7 +96,9 @@ export function RefundsTab({ permissions }: { permissions: readonly Permission[]
   )
 }
 
-function ChargeState({ charge, onDecided }: { charge: DeskCharge; onDecided: () => void }) {
+type StateProps = { charge: DeskCharge; onDecided: () => void; onStale: (refusal: Refusal) => void }
+
+function ChargeState({ charge, onDecided, onStale }: StateProps) {
   const { t, i18n } = useLingui()
   const isOffline = useUnit($offline)
   const { chargeStates } = useMoneyWords()
@@ -133,6 +144,10 @@ function ChargeState({ charge, onDecided }: { charge: DeskCharge; onDecided: () 
           onDone={() => {
             setOpen(false)
             onDecided()
+          }}
+          onStale={(refusal) => {
+            setOpen(false)
+            onStale(refusal)
           }}
         />
       )}

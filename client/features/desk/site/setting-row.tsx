@@ -72,6 +72,7 @@ export function SettingRow({ setting, currency, typed, onType, onAsked }: Props)
       {isAsking && approval !== null && (
         <AskApproval
           kind={approval}
+          about={`${approval}:${setting.key}`}
           payload={{ key: setting.key, value: typedValue(setting, typed) }}
           facts={{
             setting: name,

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { DeskCreator } from '@vesper/sync/vesper/api/desk-creators.ts'
 import type { DeskUser } from '@vesper/sync/vesper/api/desk-users.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
@@ -129,6 +130,27 @@ test('a document opens by a press, and a rejection names its problem', async () 
   )
 })
 
+test('problems stay while the page is left and after a refusal, and the creator is read again', async () => {
+  const scope = scopeOf()
+  const write = async () => {
+    open(<CreatorPage creatorId={creator._id} />, scope)
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Problem with Selfie with the document' })
+  }
+  fireEvent.change(await write(), { target: { value: 'Blurred.' } })
+  cleanup()
+  expect((await write()).value).toBe('Blurred.')
+  const reads = () => asked.filter(({ path }) => path === `/desk/creators/${creator._id}`).length
+  const before = reads()
+  callApi.mockRejectedValueOnce(new Refusal('conflict', 'Somebody else has decided.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(reads()).toBe(before + 1))
+  expect(screen.getByText('Somebody else has decided.')).toBeTruthy()
+  const problem = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Problem with Selfie with the document' })
+  expect(problem.value).toBe('Blurred.')
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(problem.value).toBe(''))
+})
+
 test('who may not review sees that there are documents, and no way to open them', async () => {
   answers.creator = { ...creator, mayReview: false }
   open(<CreatorPage creatorId={creator._id} />)
@@ -140,9 +162,12 @@ function openUser(permissions: Permission[]) {
   open(<UserPage userId={user._id} permissions={permissions} />)
 }
 
-function open(page: ReactNode) {
+function scopeOf() {
   const me = { _id: id(9) } as Profile
-  const scope = fork({ values: [[$session, { state: 'signed-in', token: 'x', remember: true, user: me }]] })
+  return fork({ values: [[$session, { state: 'signed-in', token: 'x', remember: true, user: me }]] })
+}
+
+function open(page: ReactNode, scope = scopeOf()) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Provider value={scope}>

@@ -108,7 +108,14 @@ function EndSessions({ user, onDone, onClose }: DialogProps) {
     onDone()
   }
   return (
-    <ReasonDialog title={t`End all sessions?`} yes={t`End sessions`} tone="danger" onSend={send} onClose={onClose}>
+    <ReasonDialog
+      title={t`End all sessions?`}
+      yes={t`End sessions`}
+      tone="danger"
+      about={`sessions:${user._id}`}
+      onSend={send}
+      onClose={onClose}
+    >
       <p className="text-sm">
         <Trans>All devices of this account are signed out. Its data on them stay.</Trans>
       </p>
@@ -130,6 +137,7 @@ function ChangeAddress({ user, onDone, onClose }: DialogProps) {
     <ReasonDialog
       title={t`Change the address?`}
       yes={t`Change address`}
+      about={`email:${user._id}`}
       wrong={email.trim() === '' ? t`Enter the new address.` : null}
       onSend={send}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { DeskUser } from '@vesper/sync/vesper/api/desk-users.ts'
+import { DeskUser, USER_NOTE_MAX } from '@vesper/sync/vesper/api/desk-users.ts'
 import type { DeskMe } from '@vesper/sync/vesper/api/staff.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
@@ -11,13 +11,13 @@ import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { CaseSection } from '../cases/case-section.tsx'
+import { DeskNotes } from '../desk-notes.tsx'
 import { DeskTime } from '../desk-time.tsx'
 import { FactList } from '../fact-list.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { useAccountWords } from './use-account-words.ts'
 import { useUserFacts } from './use-user-facts.ts'
 import { UserActions } from './user-actions.tsx'
-import { UserNotes } from './user-notes.tsx'
 
 type Props = { userId: string; permissions: DeskMe['permissions'] }
 
@@ -82,7 +82,12 @@ function Parts({ user, permissions, onChanged }: PartsProps) {
         </CaseSection>
       )}
       <CaseSection title={t`Notes`}>
-        <UserNotes userId={user._id} notes={user.notes} onAdded={onChanged} />
+        <DeskNotes
+          path={`/desk/users/${user._id}/note`}
+          notes={user.notes.map(({ createdAt: at, ...note }) => ({ ...note, at }))}
+          maxLength={USER_NOTE_MAX}
+          onAdded={onChanged}
+        />
       </CaseSection>
     </>
   )
