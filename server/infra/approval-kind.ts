@@ -1,5 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import type { ApprovalKindName, Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type * as v from 'valibot'
 import type { Tx } from './database/transaction.ts'
 
@@ -8,8 +8,8 @@ export type Facts = Readonly<Record<string, string | number>>
 
 /** Something that staff do only with the consent of a second person. */
 export type ApprovalKind<Payload extends object = object> = {
-  /** Named for the domain and the decision: `payout.approve`. */
-  kind: string
+  /** The desk has words for each. */
+  kind: ApprovalKindName
   /** The permission that both persons need. */
   needs: Permission
   payload: v.GenericSchema<unknown, Payload>

@@ -1,17 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ApprovalRecord, StaffRoleName } from '@vesper/sync/vesper/api/staff.ts'
-import { formatDate } from '../../ui/text/date-format.ts'
-import { formatMoney } from '../../ui/text/format-money.ts'
-import { numberFormat } from '../../ui/text/number-format.ts'
-
-/** Facts in cents of the currency that stands beside them. */
-const MONEY = new Set(['amount', 'fee', 'balance', 'left'])
-
-type Fact = { name: string; value: string | number; currency: string | number | undefined }
+import type { ApprovalKindName, ApprovalRecord, StaffRoleName } from '@vesper/sync/vesper/api/staff.ts'
+import { useFactWords } from './use-fact-words.ts'
 
 /** The words for parts of staff, and for requests: their kinds, states, and the facts of one. */
 export function useApprovalWords() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const roles: Record<StaffRoleName, string> = {
     admin: t`Admin`,
     moderator: t`Moderator`,
@@ -26,44 +19,19 @@ export function useApprovalWords() {
     withdrawn: t`Withdrawn`,
     expired: t`Expired`,
   }
-  const kinds: Record<string, string> = {
+  const kinds: Record<ApprovalKindName, string> = {
     'staff.grant': t`Give an account a part`,
     'staff.revoke': t`Take a part away`,
     'settings.change': t`Change a setting`,
     'payout.approve': t`Approve a payout`,
     'charge.refund': t`Refund a payment`,
     'tokens.grant': t`Give tokens`,
+    'conversation.look': t`Look at a conversation`,
   }
-  const names: Record<string, string> = {
-    ...{ setting: t`Setting`, valueNow: t`Value now`, valueThen: t`New value` },
-    ...{ account: t`Account`, role: t`Part`, now: t`Parts now`, payer: t`Payer`, creator: t`Creator` },
-    ...{ amount: t`Amount`, fee: t`Fee`, balance: t`Balance`, left: t`Left of the payment`, tokens: t`Tokens` },
-    ...{ method: t`To`, paidBy: t`Paid by`, destination: t`Account number ends in`, detailsSince: t`Account since` },
-  }
-  const ways: Record<string, string> = { bank: t`Bank account`, stripe: t`Stripe`, card: t`Card`, wallet: t`Wallet` }
-  const wordsOf = ({ name, value, currency }: Fact): string => {
-    if (name === 'role' || name === 'now') return partsOf(String(value), roles, t`None`)
-    if (name === 'detailsSince')
-      return formatDate(new Date(value), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
-    if (typeof value === 'string') return ways[value] ?? value
-    const isMoney = currency !== undefined && MONEY.has(name)
-    return isMoney ? formatMoney(value, String(currency), i18n.locale) : numberFormat(i18n.locale).format(value)
-  }
+  const factsOf = useFactWords(roles)
   return {
-    ...{ roles, states },
-    kindOf: (kind: string) => kinds[kind] ?? kind,
-    factsOf: ({ currency, ...facts }: ApprovalRecord['facts']) =>
-      Object.entries(facts).map(([name, value]) => ({
-        name: names[name] ?? name,
-        value: wordsOf({ name, value, currency }),
-      })),
+    ...{ roles, states, factsOf },
+    // A newer server may ask for something that this app has no words for yet.
+    kindOf: (kind: string) => (kinds as Partial<Record<string, string>>)[kind] ?? t`Another request`,
   }
-}
-
-function partsOf(value: string, roles: Record<string, string>, none: string): string {
-  if (value === '') return none
-  return value
-    .split(', ')
-    .map((role) => roles[role] ?? role)
-    .join(', ')
 }

@@ -83,6 +83,13 @@ export const GrantStaff = v.object({ _id: uuid, username: newUsername(), role: v
 /** `POST /desk/staff/{id}/revoke`. */
 export const DeskReason = v.object({ _id: uuid, reason })
 
+/** The decisions that need a second person: each is named for its domain. */
+export const approvalKinds = [
+  ...(['staff.grant', 'staff.revoke', 'settings.change', 'payout.approve'] as const),
+  ...(['charge.refund', 'tokens.grant', 'conversation.look'] as const),
+] as const
+export type ApprovalKindName = (typeof approvalKinds)[number]
+
 /**
  * `POST /desk/approvals`: asks a second person. `payload` is of the kind: ids and numbers. A call that may not be done alone
  * answers 403, and names the kind in the detail `approval`.

@@ -75,11 +75,9 @@ export function SettingRow({ setting, currency, typed, onType, onAsked }: Props)
           about={`${approval}:${setting.key}`}
           payload={{ key: setting.key, value: typedValue(setting, typed) }}
           facts={{
-            setting: name,
-            valueNow: String(
-              shownOf(setting, { id: setting.key, part: null, field: { type: 'text', maxLength: null } }),
-            ),
-            valueThen: String(typed[setting.key]),
+            setting: setting.key,
+            valueNow: factOf(setting.value),
+            valueThen: factOf(typedValue(setting, typed)),
           }}
           onClose={() => setAsking(false)}
           onAsked={() => {
@@ -90,4 +88,9 @@ export function SettingRow({ setting, currency, typed, onType, onAsked }: Props)
       )}
     </div>
   )
+}
+
+/** A value that is none yet, as while the field is empty, has no words. */
+function factOf(value: unknown): string | number {
+  return typeof value === 'number' || typeof value === 'string' ? value : '–'
 }

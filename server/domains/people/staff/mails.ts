@@ -1,4 +1,12 @@
+import type { ApprovalKindName } from '@vesper/sync/vesper/api/staff.ts'
 import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
+
+const DEEDS: Readonly<Record<ApprovalKindName, string>> = {
+  ...{ 'staff.grant': 'to give an account a part', 'staff.revoke': 'to take a part away' },
+  ...{ 'settings.change': 'to change a setting', 'payout.approve': 'to approve a payout' },
+  ...{ 'charge.refund': 'to refund a payment', 'tokens.grant': 'to give tokens' },
+  'conversation.look': 'to look at a conversation',
+}
 
 /** The subject of the mail with the head of the audit. */
 export const AUDIT_HEAD = 'The audit of this week'
@@ -6,10 +14,10 @@ export const AUDIT_HEAD = 'The audit of this week'
 type Recipient = { email: string; name: string }
 
 /** Tells an admin that somebody will decide alone, since nobody else has the permission. */
-export function aloneMail({ email, name }: Recipient, kind: string, siteUrl: string): OutgoingMail {
+export function aloneMail({ email, name }: Recipient, kind: ApprovalKindName, siteUrl: string): OutgoingMail {
   const text = [
     `Hello ${name},`,
-    `a request (${kind}) waits for a second person. Nobody else has the permission, so the person who asked can go on alone after 24 hours.`,
+    `a request ${DEEDS[kind]} waits for a second person. Nobody else has the permission, so the person who asked can go on alone after 24 hours.`,
     `Look at it here: ${siteUrl}/desk/approvals`,
   ]
   return { to: email, subject: 'A request waits for a second person', text: `${text.join('\n\n')}\n` }

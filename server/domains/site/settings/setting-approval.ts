@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { twoPersonSettings } from '@vesper/sync/vesper/api/desk-site.ts'
 import { v5 } from 'uuid'
 import * as v from 'valibot'
 import { approvalKind } from '../../../infra/approval-kind.ts'
@@ -9,7 +10,7 @@ import { schemaOf } from './settings.ts'
 /** The kind that changes settings which take money from creators. */
 export const SETTING_APPROVAL = 'settings.change'
 
-const TWO_PERSONS = ['commissionBps', 'payoutFee'] as const
+const TWO_PERSONS = Object.keys(twoPersonSettings) as (keyof typeof twoPersonSettings)[]
 const NAMESPACE = '0b8c2f5e-5a52-4a0d-8f0c-6f5f3f1f7f55'
 
 export function needsTwoPersons(key: string): boolean {
