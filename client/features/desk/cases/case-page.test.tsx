@@ -110,7 +110,8 @@ test('adds a note, and keeps its words with their id until they are sent', async
   callApi.mockRejectedValueOnce(new Refusal('forbidden', 'Another person has to decide this.'))
   fireEvent.click(notes.getByRole('button', { name: 'Add note' }))
   expect(await screen.findByText('Another person has to decide this.')).toBeTruthy()
-  const posts = () => callApi.mock.calls.flatMap(([call]) => (call.method === 'POST' ? [call.body._id] : []))
+  const calls = () => callApi.mock.calls as [{ method?: string; body?: { _id: string } }][]
+  const posts = () => calls().flatMap(([{ method, body }]) => (method === 'POST' ? [body?._id] : []))
   fireEvent.click(notes.getByRole('button', { name: 'Add note' }))
   await waitFor(() => expect(note.value).toBe(''))
   expect(new Set(posts()).size).toBe(1)
