@@ -22,9 +22,9 @@ type Props = { approval: ApprovalRecord; onDecided: () => void; onStale: (refusa
 
 /** A request with its facts, the words of the person who asked, and what one can do about it. */
 export function ApprovalCard({ approval, onDecided, onStale }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const { kindOf, factsOf, states } = useApprovalWords()
+  const { kindOf, factsOf } = useApprovalWords()
   const id = useId()
   const [isRefusing, setRefusing] = useState(false)
   const path = `/desk/approvals/${approval._id}`
@@ -44,8 +44,6 @@ export function ApprovalCard({ approval, onDecided, onStale }: Props) {
     setRefusing(false)
     onDecided()
   }
-  const { requestedBy, decidedBy } = approval
-  const asked = formatDate(new Date(approval.createdAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Card className="grid grid-cols-1 gap-3" aria-labelledby={id}>
       <h2 id={id} className="font-semibold">
@@ -55,17 +53,7 @@ export function ApprovalCard({ approval, onDecided, onStale }: Props) {
       <p dir="auto" className="text-base wrap-anywhere whitespace-pre-line">
         {approval.reason}
       </p>
-      <p className="text-sm text-muted">
-        <Trans>
-          Asked by {requestedBy}, {asked}
-        </Trans>
-        {decidedBy !== null && (
-          <>
-            <br />
-            {states[approval.state]}: <bdi>{decidedBy}</bdi>
-          </>
-        )}
-      </p>
+      <Asked approval={approval} />
       {approval.state === 'waiting' && (
         <>
           {approval.whyNot !== null && <Notice tone="info">{translated(approval.whyNot)}</Notice>}
@@ -101,5 +89,24 @@ export function ApprovalCard({ approval, onDecided, onStale }: Props) {
         />
       )}
     </Card>
+  )
+}
+
+function Asked({ approval: { requestedBy, decidedBy, createdAt, state } }: Pick<Props, 'approval'>) {
+  const { i18n } = useLingui()
+  const { states } = useApprovalWords()
+  const asked = formatDate(new Date(createdAt), i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <p className="text-sm text-muted">
+      <Trans>
+        Asked by {requestedBy}, {asked}
+      </Trans>
+      {decidedBy !== null && (
+        <>
+          <br />
+          {states[state]}: <bdi>{decidedBy}</bdi>
+        </>
+      )}
+    </p>
   )
 }

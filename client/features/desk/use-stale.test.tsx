@@ -33,7 +33,7 @@ const payout: DeskPayout = {
 const packages: DeskPackages = {
   ...{ version: 4, currency: 'EUR' },
   packages: [{ _id: id(3), name: 'Small', tokens: 100, bonus: 0, amount: 1_000 }],
-} as DeskPackages
+}
 
 let answers: Record<string, unknown>
 let sent: { method: string; path: string; body: unknown }[]
