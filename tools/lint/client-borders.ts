@@ -21,6 +21,7 @@ const entities = [
   'documents',
   'addresses',
   'places',
+  'site-pages',
   'orders',
   'payments',
   'bulk',

@@ -5,13 +5,14 @@ import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 type Place = {
   to: `/desk${'' | '/cases' | '/creators' | '/users' | '/content' | '/money' | '/approvals' | '/jobs' | '/site' | '/staff' | '/audit'}`
   label: string
-  needs: Permission
+  /** One of these opens it. */
+  needs: Permission | readonly Permission[]
 }
 
 /** The places of the desk in a row that scrolls: those that the account may use. */
 export function DeskNav({ permissions }: { permissions: readonly Permission[] }) {
   const { t } = useLingui()
-  const places = usePlaces().filter(({ needs }) => permissions.includes(needs))
+  const places = usePlaces().filter(({ needs }) => [needs].flat().some((one) => permissions.includes(one)))
   return (
     <nav
       aria-label={t`Desk`}
@@ -42,7 +43,7 @@ function usePlaces(): readonly Place[] {
     { to: '/desk/money', label: t`Money`, needs: 'refunds.make' },
     { to: '/desk/approvals', label: t`Approvals`, needs: 'desk.enter' },
     { to: '/desk/jobs', label: t`Jobs`, needs: 'jobs.act' },
-    { to: '/desk/site', label: t`Site`, needs: 'site.settings' },
+    { to: '/desk/site', label: t`Site`, needs: ['site.settings', 'site.texts'] },
     { to: '/desk/staff', label: t`Staff`, needs: 'staff.manage' },
     { to: '/desk/audit', label: t`Audit`, needs: 'audit.read' },
   ]

@@ -12,12 +12,12 @@ import { BackButton } from '../../core/page/back-button.tsx'
 import { MissingPage } from '../../core/page/missing-page.tsx'
 import { usePageName } from '../../core/page/page-name.ts'
 import { ListUnavailable } from '../../core/sync/list-unavailable.tsx'
+import { PageArticle } from '../../entities/site-pages/page-article.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { PageHeader } from '../../ui/text/page-header.tsx'
-import { PageText } from './page-text.tsx'
 
 /** A text of the site: terms, privacy, help. One that was read before stays readable without a connection. */
 export function SitePage({ slug }: { slug: string }) {
@@ -66,13 +66,7 @@ function Text({ page, keptAt }: { page: Answer; keptAt: number | null }) {
       </p>
       <AsOf at={keptAt} />
       {/* A page without a text in this language is in English. */}
-      <article
-        lang={page.locale}
-        dir={page.locale === 'ar' ? 'rtl' : 'ltr'}
-        className="grid grid-cols-1 gap-3 leading-relaxed [overflow-wrap:anywhere]"
-      >
-        <PageText body={page.body} />
-      </article>
+      <PageArticle locale={page.locale} body={page.body} />
       <p>
         <Link to="/pages" className="inline-flex min-h-target items-center font-semibold text-accent-ink">
           <Trans>All pages</Trans>

@@ -2,8 +2,17 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeskDoor } from '../../features/desk/desk-door.tsx'
 import { SitePage } from '../../features/desk/site/site-page.tsx'
+import { siteSearch } from '../../features/desk/site/site-tabs.ts'
 
 export const Route = createFileRoute('/desk/site')({
   staticData: { authenticate: true, layout: 'primary', whileClosed: true, title: msg`Site`, catalogues: ['desk'] },
-  component: () => <DeskDoor>{() => <SitePage />}</DeskDoor>,
+  validateSearch: siteSearch,
+  component: Page,
 })
+
+function Page() {
+  const { tab = 'settings' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const show = (next: typeof tab) => void navigate({ search: { tab: next }, replace: true })
+  return <DeskDoor>{({ permissions }) => <SitePage permissions={permissions} shown={tab} onShow={show} />}</DeskDoor>
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { App } from '../../app.ts'
 import { addKeyword } from '../../domains/community/search/keywords.ts'
 import { publishPage, setPage } from '../../domains/site/pages/commands.ts'
+import { parsePage } from '../../domains/site/pages/parse-page.ts'
 import { Promo } from '../../domains/site/promos/entity.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
@@ -59,7 +60,7 @@ export async function seedSite(app: App): Promise<void> {
 
 async function addPage(tx: Tx, slug: string, text: string): Promise<void> {
   const page = { slug, locale: 'en' } as const
-  await setPage(tx, page, text)
+  await setPage(tx, page, parsePage(text))
   await tx.flush()
   await publishPage(tx, page)
 }

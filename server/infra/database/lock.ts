@@ -37,6 +37,8 @@ export type LockKind =
   | 'fan-lists'
   /** By creator: notes on fans are counted, and merged. */
   | 'fan-notes'
+  /** By nothing: the texts of the site, of which a draft takes the place of another. */
+  | 'pages'
   /** By creator: pauses do not overlap. */
   | 'pauses'
   /** By creator: the offers of one creator are counted. */

@@ -1,29 +1,34 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DeskSettings } from '@vesper/sync/vesper/api/desk-site.ts'
+import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import type { ReactNode } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
+import { PagesTab } from './pages-tab.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import type { SiteTab } from './site-tabs.ts'
 
-/** The settings of the site. */
-export function SitePage() {
+type Props = { permissions: readonly Permission[]; shown: SiteTab; onShow: (tab: SiteTab) => void }
+type Part = { value: SiteTab; label: string; needs: Permission; content: ReactNode }
+
+/** The settings and the texts of the site: the tabs that the account may use. */
+export function SitePage({ permissions, shown, onShow }: Props) {
   const { t } = useLingui()
+  const parts: Part[] = [
+    { value: 'settings', label: t`Settings`, needs: 'site.settings', content: <Settings /> },
+    { value: 'pages', label: t`Pages`, needs: 'site.texts', content: <PagesTab /> },
+  ]
+  const tabs = parts.filter(({ needs }) => permissions.includes(needs))
+  const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Site`} />
-      <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
-        <Tabs
-          label={t`Site`}
-          value="settings"
-          onChange={() => {}}
-          tabs={[{ value: 'settings', label: t`Settings`, content: <Settings /> }]}
-        />
-        <p className="text-sm text-muted">
-          <Trans>Pages and promos are changed by the operator’s commands “page” and “promo”.</Trans>
-        </p>
+      <div className="safe-x pt-2 pb-12">
+        {value !== undefined && <Tabs label={t`Site`} tabs={tabs} value={value} onChange={onShow} />}
       </div>
     </main>
   )

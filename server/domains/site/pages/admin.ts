@@ -7,6 +7,7 @@ import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { publishPage, setPage, withdrawPage } from './commands.ts'
 import { Page } from './entity.ts'
+import { parsePage } from './parse-page.ts'
 import { sitePages } from './queries.ts'
 
 const USAGE = 'page | page set terms en terms.md | page publish terms en | page withdraw terms en'
@@ -25,7 +26,7 @@ async function run({ app, args, print }: AdminInput): Promise<void> {
   const { output } = named
   if (action === 'set' && file !== undefined) {
     const text = await textOf(file)
-    await transact(app, null, (tx) => setPage(tx, output, text))
+    await transact(app, null, (tx) => setPage(tx, output, parsePage(text)))
     print(`The draft of ${output.slug} (${output.locale}) is kept. Publish it with: page publish ${slug} ${locale}`)
   } else if (action === 'publish') {
     await transact(app, null, (tx) => publishPage(tx, output))

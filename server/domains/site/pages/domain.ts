@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { deskPageRoutes } from './desk/routes.ts'
 import { Page } from './entity.ts'
 import { pageRoutes } from './routes.ts'
 import { textPages } from './text-pages.ts'
@@ -7,6 +8,6 @@ import { textPages } from './text-pages.ts'
 export const pages = domain({
   name: 'pages',
   entities: [notSynced(Page)],
-  routes: pageRoutes,
+  routes: [...pageRoutes, ...deskPageRoutes],
   publicPages: [textPages],
 })

@@ -5,8 +5,10 @@ import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 /** Controls other than line breaks, and characters that turn the direction of what follows. */
 const TREACHEROUS = /[\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u
 
+export type PageText = { title: string; body: string }
+
 /** Takes the title, `# …`, from the first line of a file. Refuses as `invalid` a text that is no page. */
-export function parsePage(text: string): { title: string; body: string } {
+export function parsePage(text: string): PageText {
   const lines = text
     .replaceAll('\r\n', '\n')
     .replace(/^\ufeff/, '')

@@ -87,6 +87,12 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/jobs/{new}/discard', 'jobs.act', { status: 404, isFresh: true }],
   ['GET /desk/settings', 'site.settings'],
   ['PUT /desk/settings/{new}', 'site.settings', { body: { version: 0, value: true }, status: 404, isFresh: true }],
+  ['GET /desk/pages', 'site.texts'],
+  // No language has such a name.
+  ['GET /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
+  ['PUT /desk/pages/{new}/{new}', 'site.texts', { body: { version: 'new' }, status: 400 }],
+  ['POST /desk/pages/{new}/{new}/restore', 'site.texts', { body: { version: 'new' }, status: 400 }],
+  ['DELETE /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
   ['POST /desk/audit/export', 'audit.read', { isFresh: true }],
   ['GET /desk/audit/part', 'audit.read', { isFresh: true }],
   ['GET /desk/payouts', 'payouts.decide'],
