@@ -6,6 +6,9 @@ const DEEDS: Readonly<Record<Restriction, string>> = {
   ...{ publish: 'Publishing', message: 'Messaging', comment: 'Commenting', sell: 'Selling' },
 }
 
+/** A moment at which restrictions are looked for. A transaction is one. */
+type Reader = { em: SqlEntityManager; now: Date }
+
 /** SQL: staff keep an account from a deed, given as a literal. Both are expressions, as is the moment. */
 export function isRestricted(user: string, deed: Restriction, now: string): string {
   return `exists (
@@ -15,18 +18,25 @@ export function isRestricted(user: string, deed: Restriction, now: string): stri
 }
 
 /** Refuses as `forbidden` a deed that staff keep the account from, with the day on which that ends. */
-export async function requireUnrestricted(
-  { em, now }: { em: SqlEntityManager; now: Date },
-  userId: string,
-  deed: Restriction,
-): Promise<void> {
+export async function requireUnrestricted(reader: Reader, userId: string, deed: Restriction): Promise<void> {
+  const paused = await restrictionOf(reader, userId, deed)
+  if (!paused) return
+  const end = paused.until === null ? '' : ` until ${paused.until}`
+  throw new Refusal('forbidden', `${DEEDS[deed]} is paused${end}. Read why under Decisions.`)
+}
+
+/** Tells if staff keep the account from a deed now. */
+export async function isKeptFrom(reader: Reader, userId: string, deed: Restriction): Promise<boolean> {
+  return (await restrictionOf(reader, userId, deed)) !== undefined
+}
+
+/** The restriction that ends last. `until`: its day; null where it has no end. */
+async function restrictionOf({ em, now }: Reader, userId: string, deed: Restriction) {
   const [paused] = await em.execute<{ until: string | null }[]>(
     `select to_char(until at time zone 'UTC', 'YYYY-MM-DD') as until from moderation_decision
      where target_user_id = ? and kind = 'restrict' and restrict = ? and reversed_at is null and (until is null or until > ?)
      order by until desc nulls first limit 1`,
     [userId, deed, now],
   )
-  if (!paused) return
-  const end = paused.until === null ? '' : ` until ${paused.until}`
-  throw new Refusal('forbidden', `${DEEDS[deed]} is paused${end}. Read why under Decisions.`)
+  return paused
 }

@@ -13,7 +13,7 @@ import { fillSlots, replaceCover } from './asset-files.ts'
 import { Asset } from './entity.ts'
 import { missingText } from './kinds.ts'
 import { lockNewAsset, lockOwnAsset, lockPhoto, noAsset } from './lock-asset.ts'
-import { change, newAsset } from './save-asset.ts'
+import { change, newAsset, requireMayShow } from './save-asset.ts'
 
 type AddPhoto = { _id: string; galleryId?: string | null; fileId: string; changes?: AssetFields }
 
@@ -28,6 +28,7 @@ export async function addPhoto(tx: Tx, { _id, galleryId = null, fileId, changes 
   if (known) return known
   const photo = newAsset(tx, { _id, kind: 'photo' })
   if (gallery) {
+    if (gallery.status === 'active') await requireMayShow(tx, gallery)
     const count = await countPhotos(tx, gallery.id)
     if (count >= GALLERY_PHOTOS_MAX) throw new Refusal('conflict', 'A gallery has at most 500 photos.')
     // A photo in a gallery is shown with it, whatever its own state: it has no access of its own.

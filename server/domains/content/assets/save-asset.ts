@@ -75,7 +75,10 @@ export async function change(tx: Tx, asset: Asset, changes: AssetFields): Promis
   const { status, mainId, thumbnailId, teaserId, pictureId, fileIds, ...fields } = changes
   if (changes.participantIds) await requireCreators(tx, changes.participantIds)
   Object.assign(asset, defined(fields))
-  await fillSlots(tx, asset, { mainId, thumbnailId, teaserId, pictureId, fileIds })
+  const slots = defined({ mainId, thumbnailId, teaserId, pictureId, fileIds })
+  // Another file in the place of one that others see is a publication.
+  if (asset.status === 'active' && Object.keys(slots).length > 0) await requireMayShow(tx, asset)
+  await fillSlots(tx, asset, slots)
   assertFields(asset, changes)
   if (status !== undefined && status !== asset.status) await enter(tx, asset, status)
   if (asset.status === 'active') await assertShowable(tx, asset)
@@ -128,9 +131,18 @@ async function enter(tx: Tx, asset: Asset, status: 'draft' | 'active' | 'archive
   }
   if (status === 'active') {
     await requireOpenCreator(tx.em, asset.performerId)
-    await requireUnrestricted(tx, asset.performerId, asset.kind === 'product' ? 'sell' : 'publish')
+    await requireMayShow(tx, asset)
   }
   asset.status = status
+}
+
+/** Refuses as `forbidden` to show something new of a creator whom staff keep from publishing it, or from selling products. */
+export async function requireMayShow(
+  tx: Tx,
+  { performerId, kind }: Pick<Asset, 'performerId' | 'kind'>,
+): Promise<void> {
+  if (kind === 'product') await requireUnrestricted(tx, performerId, 'sell')
+  await requireUnrestricted(tx, performerId, 'publish')
 }
 
 function assertFields(asset: Asset, { price, access }: AssetFields): void {

@@ -1,4 +1,7 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../app.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { inTurn } from '../../../infra/concurrency/in-turn.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { noStream } from '../streams/commands.ts'
@@ -31,10 +34,22 @@ async function queueLine(
   const em = app.orm.em.fork()
   const stream = await em.findOne(Stream, { id: streamId })
   if (!stream) throw noStream()
-  const refusal = await closedTo({ app, em }, stream, { userId: actor.userId, now: app.clock() })
+  const door = await closedTo({ app, em }, stream, { userId: actor.userId, now: app.clock() })
   const line = { ...said, senderId: actor.userId }
+  const refusal = door ?? (await pausedFor(app, em, actor))
   if (!refusal) return { stored: enqueue(app, { streamId, line, actor }) }
   const known = await em.findOne(StreamMessage, { id: said._id, streamId, senderId: actor.userId, text: said.text })
   if (!known) throw refusal
   return { stored: Promise.resolve({ id: known.id, seq: known.seq ?? null, isNew: false }) }
+}
+
+/** The refusal of somebody whom staff keep from commenting; null for all others. */
+async function pausedFor(app: App, em: SqlEntityManager, { userId }: Actor): Promise<Refusal | null> {
+  try {
+    await requireUnrestricted({ em, now: app.clock() }, userId, 'comment')
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }

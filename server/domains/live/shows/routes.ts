@@ -1,6 +1,9 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import { Show, ShowList, ShowParams, ShowQuery, ShowRequests, ShowTerms } from '@vesper/sync/vesper/api/live-shows.ts'
 import * as v from 'valibot'
+import type { App } from '../../../app.ts'
+import { isKeptFrom } from '../../../content/require-unrestricted.ts'
 import { route } from '../../../infra/http/route.ts'
 import type { Route } from '../../../infra/http/route.ts'
 import { findCreator } from '../../people/performers/queries.ts'
@@ -51,7 +54,7 @@ const termsRoute = route({
     const em = app.orm.em.fork()
     const { id } = await findCreator(em, params.performerId, viewer)
     const { rate, minimum, acceptsPrivate } = await termsOf(em, id)
-    const isFree = acceptsPrivate && viewer.userId !== id && !(await isBusy(em, id))
+    const isFree = acceptsPrivate && viewer.userId !== id && !(await isBusy(em, id)) && !(await isPaused(app, em, id))
     const isOpen = isFree && (viewer.userId === null || !(await areApart(em, id, viewer.userId)))
     return { accepts: isOpen, rate, minimum }
   },
@@ -72,5 +75,11 @@ const showRoute = route({
     return view
   },
 })
+
+/** Staff keep the creator from shows. */
+async function isPaused(app: App, em: SqlEntityManager, id: string): Promise<boolean> {
+  const reader = { em, now: app.clock() }
+  return (await isKeptFrom(reader, id, 'publish')) || isKeptFrom(reader, id, 'sell')
+}
 
 export const showRoutes: Route[] = [requestsRoute, searchRoute, termsRoute, showRoute]

@@ -2,6 +2,7 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ROOM_VIEWERS_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
 import { isOpenToOthers } from '../../../content/open-to-others.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import { User } from '../../people/accounts/entity.ts'
@@ -26,7 +27,7 @@ type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access'
 
 /**
  * Begins a stream whose room is on this server; the same id again is the same stream. After the commit the room is open, or
- * the stream has ended as `closed`. Refuses as `forbidden` a creator whom others cannot reach, as `conflict` one who is live
+ * the stream has ended as `closed`. Refuses as `forbidden` a creator whom others cannot reach, or whom staff keep from it, as `conflict` one who is live
  * already, with the id of that stream, and an id of another. A private show may run beside a public stream, which shows the
  * creator as away, and beside no group show.
  */
@@ -36,6 +37,8 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   if (known && (known.performerId !== given.performerId || known.kind !== given.kind)) throw idTaken()
   if (known) return known
   await requireOpen(tx, given.performerId)
+  await requireUnrestricted(tx, given.performerId, 'publish')
+  if (given.price !== null || given.rate !== null) await requireUnrestricted(tx, given.performerId, 'sell')
   await refuseSecond(tx, given)
   const isBusy = await isInShow(tx, given)
   if (isBusy && given.kind === 'group') throw new Refusal('conflict', 'End your private show first.')

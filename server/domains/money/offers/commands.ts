@@ -1,6 +1,8 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { OFFERS_MAX } from '@vesper/sync/vesper/api/offers.ts'
 import type { OfferBody, OfferChanges } from '@vesper/sync/vesper/api/offers.ts'
+import { requireForSale } from '../../../content/require-for-sale.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor, requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -17,8 +19,8 @@ const DAY_MS = 86_400_000
 const CREATORS_ONLY = 'Only creators have offers.'
 
 /**
- * Makes an offer of the acting creator; the same `_id` again is the same one. Refuses as `forbidden` fans and one offer too
- * many, as `invalid` a code, an end or an audience that cannot be, as `conflict` a code that is in use.
+ * Makes an offer of the acting creator; the same `_id` again is the same one. Refuses as `forbidden` fans, who is
+ * kept from selling and one offer too many, as `invalid` a code, an end or an audience that cannot be, as `conflict` a code that is in use.
  */
 export async function makeOffer(tx: Tx, body: OfferBody): Promise<{ offer: Offer; isNew: boolean }> {
   const performerId = requireCreator(tx, CREATORS_ONLY)
@@ -26,6 +28,7 @@ export async function makeOffer(tx: Tx, body: OfferBody): Promise<{ offer: Offer
   const known = await tx.em.findOne(Offer, { id: body._id })
   if (known?.performerId === performerId) return { offer: known, isNew: false }
   if (known) throw new Refusal('conflict', 'This was used for something else.')
+  await requireUnrestricted(tx, performerId, 'sell')
   if ((await tx.em.count(Offer, { performerId, isActive: true })) >= OFFERS_MAX)
     throw new Refusal('forbidden', `You have ${OFFERS_MAX} offers, the limit. End one first.`)
   const code = foldedCode(body.code)
@@ -82,6 +85,7 @@ export async function startTrial(
   for (const print of await fingerprintsOf(tx.em, userId)) await lock(tx, 'trial-card', print)
   const { offer } = await lockOffer(tx, code, userId)
   const { performerId, days } = offer
+  await requireForSale(tx, performerId)
   if (days == null) throw new Refusal('conflict', 'This offer lowers a price. Subscribe with its code.')
   const use = { id, offerId: offer.id, performerId, userId, kind: 'trial', status: 'confirmed' } as const
   tx.em.create(OfferUse, { ...use, price: 0, chargeId: null, createdAt: tx.now })

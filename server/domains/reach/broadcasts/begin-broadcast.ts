@@ -6,6 +6,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { notify } from '../../notify/notifications/notify.ts'
 import { filesOfMessage } from '../../talk/messages/attachments.ts'
 import { Broadcast } from './entity.ts'
+import { isKept } from './is-kept.ts'
 import { moveOn } from './lock-broadcast.ts'
 import { reachOf } from './reach-of.ts'
 
@@ -18,6 +19,7 @@ export async function beginBroadcast(tx: Tx, id: string): Promise<void> {
   const broadcast = await tx.em.findOneOrFail(Broadcast, { id }, { lockMode, refresh: true })
   const isDue = broadcast.goesAt && broadcast.goesAt <= tx.now
   if (!isDue || !['counting', 'scheduled'].includes(broadcast.state)) return
+  if (await isKept(tx, broadcast)) return giveBack(tx, broadcast, null)
   const recipients = await recipientsOf(tx, broadcast)
   if (!Array.isArray(recipients)) return giveBack(tx, broadcast, recipients)
   moveOn(tx, broadcast, 'begin')
@@ -29,7 +31,8 @@ export async function beginBroadcast(tx: Tx, id: string): Promise<void> {
   )
 }
 
-async function giveBack(tx: Tx, broadcast: Broadcast, returned: ReturnReason): Promise<void> {
+/** `returned` is null for a restriction: its decision has the reason. */
+async function giveBack(tx: Tx, broadcast: Broadcast, returned: ReturnReason | null): Promise<void> {
   moveOn(tx, broadcast, 'take-back')
   Object.assign(broadcast, { goesAt: null, returned, version: broadcast.version + 1 })
   const { id, performerId: userId, text: preview } = broadcast

@@ -15,6 +15,7 @@ import { Broadcast } from './entity.ts'
 import { CREATORS_ONLY, lockBroadcast, moveOn } from './lock-broadcast.ts'
 import { reachOf } from './reach-of.ts'
 import { sendDueBroadcasts } from './send-due.ts'
+import { leaveWaiting, stopSending } from './stop-sending.ts'
 
 /** A send comes before or after: no save changes what was confirmed. */
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
@@ -106,6 +107,7 @@ export async function sendBroadcast(tx: Tx, { id, version, count }: Seen): Promi
   if (stateAfter(broadcast.state, action) === null) moveOn(tx, broadcast, action)
   await requireOpenCreator(tx.em, performerId)
   await requireUnrestricted(tx, performerId, 'message')
+  if (broadcast.price > 0) await requireUnrestricted(tx, performerId, 'sell')
   await requireSendable(tx, broadcast, count)
   const goesAt = sendAt ?? new Date(tx.now.getTime() + TAKE_BACK_MS)
   await requireTurn(tx, broadcast, goesAt)
@@ -156,9 +158,7 @@ export async function takeBack(tx: Tx, id: string): Promise<Broadcast> {
 export async function stopBroadcast(tx: Tx, id: string): Promise<Broadcast> {
   const broadcast = await lockBroadcast(tx, id)
   if (broadcast.state === 'stopped') return broadcast
-  moveOn(tx, broadcast, 'stop')
-  await leaveWaiting(tx, id)
-  await tx.em.flush()
+  await stopSending(tx, broadcast)
   return broadcast
 }
 
@@ -171,10 +171,4 @@ export async function unsendBroadcast(tx: Tx, id: string): Promise<Broadcast> {
   await tx.em.flush()
   tx.afterCommit(() => tx.app.jobs.wake(sendDueBroadcasts))
   return broadcast
-}
-
-async function leaveWaiting(tx: Tx, id: string): Promise<void> {
-  await tx.em.execute(`update broadcast_recipient set state = 'left' where broadcast_id = ? and state = 'waiting'`, [
-    id,
-  ])
 }

@@ -17,8 +17,10 @@ import { ownersOf } from '../../talk/messages/owners-of.ts'
 import { idOfMany, sendToMany } from '../../talk/messages/send-to-many.ts'
 import { beginBroadcast } from './begin-broadcast.ts'
 import { Broadcast, BroadcastRecipient } from './entity.ts'
+import { isKept } from './is-kept.ts'
 import { moveOn } from './lock-broadcast.ts'
 import { chosenAmong } from './reach-of.ts'
+import { stopSending } from './stop-sending.ts'
 
 /** Recipients of one transaction, which keeps their conversations locked. */
 const BATCH = 20
@@ -80,7 +82,9 @@ export async function sendBatch(app: App, id: string): Promise<void> {
   const actor: Actor = { userId: found.performerId, sessionId: '', isPerformer: true }
   await transact(app, actor, async (tx) => {
     const broadcast = await locked(tx, id)
-    if (broadcast.state === 'sending') await deliver(tx, broadcast)
+    // Its author is kept from messages meanwhile: the rest never gets it.
+    if (broadcast.state === 'sending' && (await isKept(tx, broadcast))) await stopSending(tx, broadcast)
+    else if (broadcast.state === 'sending') await deliver(tx, broadcast)
     else if (broadcast.state === 'unsent') await retrieve(tx, broadcast)
   })
 }

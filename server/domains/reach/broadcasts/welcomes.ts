@@ -9,6 +9,7 @@ import type * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { takeFiles } from '../../../content/attachments.ts'
 import { removeFilesOf } from '../../../content/release-files.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireCreator } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -20,6 +21,7 @@ import { sendToMany } from '../../talk/messages/send-to-many.ts'
 import { requireReadyFiles } from './broadcast-files.ts'
 import { Broadcast } from './entity.ts'
 import { figuresOf, noFigures } from './figures-of.ts'
+import { isKept } from './is-kept.ts'
 import { CREATORS_ONLY } from './lock-broadcast.ts'
 
 /** A fan gets a welcome of one kind once in this time. */
@@ -35,6 +37,8 @@ export async function setWelcome(tx: Tx, { trigger, text, fileIds, price, isOn }
   const performerId = requireCreator(tx, CREATORS_ONLY)
   await lock(tx, 'drafts', performerId)
   if (isOn && !hasContent({ text, fileIds })) throw new Refusal('invalid', NOTHING_TO_SEND)
+  if (isOn) await requireUnrestricted(tx, performerId, 'message')
+  if (isOn && price > 0) await requireUnrestricted(tx, performerId, 'sell')
   // A greeting that is under way comes before: its files stay.
   const before = await tx.em.find(
     Broadcast,
@@ -74,6 +78,7 @@ export const greet: FanJoined = async (tx, { fanId, performerId, how }) => {
   const locked = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const
   const welcome = await tx.em.findOne(Broadcast, kept, locked)
   if (!welcome || fanId === performerId) return
+  if (await isKept(tx, welcome)) return
   if (await wasGreeted(tx, { fanId, performerId, how })) return
   const { id, text, price } = welcome
   const many = { id, text, price, isAutomatic: true, files: await filesOfMessage(tx.em, { id, broadcastId: id }) }

@@ -53,6 +53,7 @@ export async function sendMessage(tx: Tx, args: SendMessage): Promise<SentMessag
   await requireOpenPair(tx, locked)
   await requireUnrestricted(tx, actor.userId, 'message')
   if (args.price !== undefined) requireCreator(tx, 'Only creators can set a price.')
+  if (args.price !== undefined) await requireUnrestricted(tx, actor.userId, 'sell')
   if (args.price !== undefined) await requireNews(tx, locked, args.fileIds)
   const files = await takeFiles(tx, args.fileIds, { holderId: args._id, takes: messageFiles })
   const replyTo = args.replyToId === undefined ? null : await quotedBy(tx, args.replyToId, locked)

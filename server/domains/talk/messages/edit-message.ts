@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { hasContent, MESSAGE_EDIT_MS, NOTHING_TO_SEND } from '@vesper/sync/vesper/records/message.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { requireOpenPair } from '../conversations/require-open-pair.ts'
@@ -24,6 +25,7 @@ export async function editMessage(
   if (message.isDeleted || message.text === text) return
   await requireEditable(tx, message)
   await requireOpenPair(tx, members)
+  await requireUnrestricted(tx, actor.userId, 'message')
   const files = await filesOfMessage(tx.em, message)
   if (!hasContent({ text, fileIds: files.map(({ id }) => id) })) throw new Refusal('invalid', NOTHING_TO_SEND)
   Object.assign(message, { text, editedAt: tx.now, updatedAt: tx.now })

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireUnrestricted } from '../../../../content/require-unrestricted.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { hold } from '../../../money/money/holds/commands.ts'
@@ -40,6 +41,8 @@ export async function acceptShow(tx: Tx, requestId: string): Promise<{ show: Sho
   await lock(tx, 'show', performerId)
   if (await isBusy(tx.em, performerId)) throw new Refusal('conflict', 'You are in a private show already.')
   await requireFan(tx, { performerId, fanId })
+  // Before the tokens are held, which would refuse in the words for fans.
+  for (const deed of ['publish', 'sell'] as const) await requireUnrestricted(tx, performerId, deed)
   const tokens = rate * minimum
   const failure = await tryHold(tx, { id, fanId, performerId, tokens, cap: show.cap })
   if (failure) {

@@ -2,6 +2,8 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { ShowRequest } from '@vesper/sync/vesper/api/live-shows.ts'
 import type * as v from 'valibot'
+import { requireForSale } from '../../../../content/require-for-sale.ts'
+import { isKeptFrom } from '../../../../content/require-unrestricted.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { requireWithinBudget } from '../../../money/money/budget/require-within-budget.ts'
@@ -76,7 +78,8 @@ async function requireWilling(tx: Tx, { performerId, fanId }: { performerId: str
   await findCreator(tx.em, performerId, requireActor(tx))
   if (await areApart(tx.em, performerId, fanId)) throw noSuchCreator()
   const terms = await termsOf(tx.em, performerId)
-  if (!terms.acceptsPrivate) throw new Refusal('conflict', NO_PRIVATE)
+  if (!terms.acceptsPrivate || (await isKeptFrom(tx, performerId, 'publish'))) throw new Refusal('conflict', NO_PRIVATE)
+  await requireForSale(tx, performerId)
   if (await isBusy(tx.em, performerId)) throw new Refusal('conflict', BUSY)
   return terms
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireForSale } from '../../../../content/require-for-sale.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -32,8 +33,8 @@ export type Taken = { charge: Charge; balance: number; isNew: boolean }
 /**
  * Takes tokens from a wallet for a creator. Given tokens are spent first. The same request again, at once too,
  * is the same charge; `unless` may refuse a new one, under the lock of the wallet. Refuses as `conflict` an id that
- * stands for something else, as `forbidden` oneself, a wallet in debt and a payment beyond a limit of the fan, as
- * `payment-required` what the wallet has not.
+ * stands for something else and a creator whom staff keep from selling, as `forbidden` oneself, a wallet in debt and a payment
+ * beyond a limit of the fan, as `payment-required` what the wallet has not.
  */
 export async function takeCharge(
   tx: Tx,
@@ -47,6 +48,7 @@ export async function takeCharge(
   if (fanId === asked.performerId) throw new Refusal('forbidden', 'You cannot pay yourself.')
   await unless()
   const { performerId, tokens: count } = asked
+  await requireForSale(tx, performerId)
   await requireWithinBudget(tx, { fanId, performerId, cents: await centsOfTokens(tx, count) })
   const tokens = BigInt(count)
   requireTokens(purse, tokens)

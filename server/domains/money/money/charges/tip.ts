@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireUnrestricted } from '../../../../content/require-unrestricted.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { findCreator } from '../../../people/performers/queries.ts'
@@ -37,6 +38,9 @@ export async function tip(
           : null
     if (text !== null) throw new Refusal('invalid', text, [{ path: 'tokens', message: text }])
     await findCreator(tx.em, performerId, requireActor(tx))
+    // Its words go into the chat of the stream, or into the conversation.
+    const deed = given.streamId == null ? 'message' : 'comment'
+    if (message !== '') await requireUnrestricted(tx, requireActor(tx).userId, deed)
     if (itemId !== null) requirePrice(line, tokens)
   })
   const { fanId } = taken.charge

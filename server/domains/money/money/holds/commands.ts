@@ -1,4 +1,5 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { requireForSale } from '../../../../content/require-for-sale.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { requireWithinBudget } from '../budget/require-within-budget.ts'
@@ -31,7 +32,7 @@ export type HoldRequest = {
  * Keeps tokens of a wallet for a payment whose amount is not known yet: given tokens first. They cannot be spent until the
  * hold is captured or released. The same request again is the same hold. Refuses as `forbidden` a wallet in debt and a cap
  * beyond a limit of the fan, as `payment-required` what the wallet has not, as `conflict` an id that stands for something
- * else.
+ * else and a creator whom staff keep from selling.
  */
 export async function hold(
   tx: Tx,
@@ -46,6 +47,7 @@ export async function hold(
   // The charge will have this id. Taken by another one, what is held could never be paid.
   await lock(tx, 'payment', id)
   if ((await tx.em.count(Charge, { id })) > 0) throw idUsed()
+  await requireForSale(tx, performerId)
   await requireWithinBudget(tx, { fanId, performerId, cents: await centsOfTokens(tx, cap) })
   await addTokens(tx, id, { found, tokens, expiresAt, performerId, cap })
 }

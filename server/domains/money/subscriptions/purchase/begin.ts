@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SubscribeBody } from '@vesper/sync/vesper/api/subscriptions.ts'
 import { SUBSCRIPTIONS_MAX } from '@vesper/sync/vesper/records/subscription.ts'
 import type * as v from 'valibot'
+import { requireForSale } from '../../../../content/require-for-sale.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { PaymentOrder } from '../../payments/orders/entity.ts'
 import { Subscription } from '../entity.ts'
@@ -9,14 +10,15 @@ import { Subscription } from '../entity.ts'
 export type Subscribing = v.InferOutput<typeof SubscribeBody>
 
 /**
- * The subscription that a term is added to; null where one begins. Refuses as `conflict` a free term beside one that lasts
- * and a term while a renewal is being paid, as `forbidden` one subscription too many.
+ * The subscription that a term is added to; null where one begins. Refuses as `conflict` a creator whom staff keep from
+ * selling, a free term beside one that lasts and a term while a renewal is being paid, as `forbidden` one subscription too many.
  */
 export async function findRoom(
   tx: Tx,
   userId: string,
   { performerId, type }: Pick<Subscribing, 'performerId' | 'type'>,
 ): Promise<Subscription | null> {
+  await requireForSale(tx, performerId)
   const open = await tx.em.findOne(Subscription, { userId, performerId, endedAt: null })
   if (!open) {
     const count = await tx.em.count(Subscription, { userId, endedAt: null })

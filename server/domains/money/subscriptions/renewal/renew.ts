@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { App } from '../../../../app.ts'
 import { whereOpenTo } from '../../../../content/blocks.ts'
 import { isPausedSql } from '../../../../content/counted-time-sql.ts'
+import { isRestricted } from '../../../../content/require-unrestricted.ts'
 import { lock } from '../../../../infra/database/lock.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -49,10 +50,13 @@ function dueNow(app: App, except: readonly string[]): Promise<Due[]> {
   return app.orm.em.fork().execute<Due[]>(DUE, [app.clock(), `{${except.join()}}`, BATCH])
 }
 
-/** While a creator rests, nothing is renewed. First terms that were never paid end, and canceled ones that were over before. */
+/** The creator rests, or staff keep them from selling. */
+const RESTS = `${isPausedSql('s.performer_id', 'moment.at')} or ${isRestricted('s.performer_id', 'sell', 'moment.at')}`
+
+/** While a creator rests, or may not sell, nothing is renewed. First terms that were never paid end, and canceled ones that were over before. */
 const DUE = `select s.id, s.user_id as "userId" from subscription s, (select ?::timestamptz as at) moment
   where s.ended_at is null and s.due_at <= moment.at and s.due_at <= ${clockSql('moment.at')}
-    and (s.months = 0 or not s.auto_renew or not ${isPausedSql('s.performer_id', 'moment.at')}) and s.id <> all(?::uuid[])
+    and (s.months = 0 or not s.auto_renew or not (${RESTS})) and s.id <> all(?::uuid[])
   order by s.due_at, s.id limit ?`
 
 async function advance(tx: Tx, { id, userId }: Due): Promise<void> {

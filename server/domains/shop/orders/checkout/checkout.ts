@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { OrderAddress } from '@vesper/sync/vesper/records/order.ts'
 import { filesOf } from '../../../../content/attachments.ts'
+import { requireForSale } from '../../../../content/require-for-sale.ts'
 import { viewersOf } from '../../../../content/viewers.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
@@ -61,6 +62,7 @@ export async function checkout(tx: Tx, request: CheckoutRequest): Promise<Checke
   if (agreed !== total) {
     throw somethingChanged([{ path: 'total', message: String(total) }])
   }
+  for (const { performerId } of planned) await requireForSale(tx, performerId)
   requireTokens(await lockPurse(tx, userId), BigInt(total))
   for (const { product, quantity } of stocked(found, request.lines)) product.stock = (product.stock ?? 0) - quantity
   tx.em.create(Checkout, {
