@@ -9,6 +9,14 @@ type Recipient = { email: string; name: string }
 const DEEDS: Readonly<Record<Restriction, string>> = {
   ...{ publish: 'Publishing', message: 'Sending messages', comment: 'Commenting', sell: 'Selling' },
 }
+/** The rest of what a restriction stops. */
+const MEANWHILE: Readonly<Record<Restriction, string>> = {
+  publish: 'Meanwhile you cannot publish or go live. Scheduled posts wait.',
+  message:
+    'Meanwhile nobody gets messages or welcomes from you. Scheduled messages to many become drafts when their time comes.',
+  comment: 'This includes the chat of live streams.',
+  sell: 'Meanwhile nothing of yours is sold, and you get no tips. Subscriptions are not renewed, and their fans are not charged.',
+}
 const CLAUSES: Readonly<Record<Decision['clause'], string>> = {
   ...{
     law: 'the law',
@@ -34,6 +42,7 @@ export function statementMail({ email, name }: Recipient, decision: Decision, li
   const text = [
     `Hello ${name},`,
     sentenceOf(decision),
+    ...(decision.kind === 'restrict' && decision.restrict ? [MEANWHILE[decision.restrict]] : []),
     ...(kind === 'restore' ? [`The reason: ${facts}`] : [`${basis} (${CLAUSES[clause]}). The facts: ${facts}`]),
     'A person decided this, without automated means.',
     `Read the decision, and appeal it within six months if you disagree: ${link}`,
