@@ -1,7 +1,7 @@
 import { mutations } from '@vesper/sync/vesper/mutations/registry.ts'
 import { expect, test } from 'vitest'
 import { domains } from '../domains.ts'
-import { restrictionsOf, stoppedCommands } from './restricted-commands.ts'
+import { restrictionsOf, stoppedCommands } from './restrictions-of.ts'
 
 /** The jobs that do something in the name of an account. */
 const ACTING_JOBS = ['posts.publish-due', 'broadcasts.send-due', 'subscriptions.renew']
