@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readConfig, VARIABLES } from './config.ts'
 import { StartupError } from './startup-error.ts'
@@ -13,7 +16,7 @@ test('nothing set is a whole configuration: port 3000 of this machine, demo data
     databaseUrl: null,
     publicUrl: 'http://localhost:3000',
     seed: 'demo',
-    jwtSecret: null,
+    jwtSecrets: null,
     detailsKeys: null,
     smtpUrl: null,
     trustProxy: 0,
@@ -139,17 +142,62 @@ test('production that other machines reach says how mail is sent, or that none i
   expect(readConfig({ PUBLIC_URL: 'https://vesper.example' }).smtpUrl).toBeNull()
 })
 
-test('the compose file hands every variable over that its image does not set itself', () => {
+test('.env.example names every variable, and none that is not read', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-  const handed = new Set(
-    read('docker-compose.yml')
-      .match(/^ {6}[A-Z_]+(?=:)/gm)
-      ?.map((name) => name.trim()),
+  const named = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '')
+  const compose = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '')
+  const ofContainers = new Set(compose.filter((name) => !VARIABLES.includes(name)))
+  expect([...new Set(named)].toSorted()).toEqual([...VARIABLES, ...ofContainers].toSorted())
+})
+
+test('a variable comes from the file that NAME_FILE names, without the line end', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'vesper-config-')), 'secret')
+  const secret = 'a secret of at least thirty-two characters'
+  writeFileSync(path, `${secret}\n`)
+  expect(readConfig({ JWT_SECRET_FILE: path }).jwtSecrets).toEqual([secret])
+  expect(readConfig({ JWT_SECRET_FILE: path, JWT_SECRET: '' }).jwtSecrets).toEqual([secret])
+  expect(readConfig({ JWT_SECRET_FILE: '' }).jwtSecrets).toBeNull()
+  const both = { JWT_SECRET_FILE: path, JWT_SECRET: 'another secret of at least thirty-two characters' }
+  expect(messageOf(() => readConfig(both))).toContain('  JWT_SECRET_FILE cannot be set beside JWT_SECRET')
+  writeFileSync(path, '\n')
+  for (const [name, file] of Object.entries({ JWT_SECRET_FILE: path, SMTP_URL_FILE: '/no/such/file' }))
+    expect(messageOf(() => readConfig({ [name]: file }))).toContain(`  ${name} must name a file that can be read`)
+})
+
+test.each(['a/b', 'a#b', 'a?b', 'a@b:c', 'a%41b', 'ä ö', "it's", 'a+b&c=d'])(
+  'the password of the database needs no escapes: %s',
+  (password) => {
+    const config = readConfig({
+      DATABASE_URL: 'postgresql://vesper:old@db.example:5433/v',
+      DATABASE_PASSWORD: password,
+    })
+    expect(new pg.Client(config.databaseUrl ?? '')).toMatchObject({
+      ...{ user: 'vesper', password, host: 'db.example', port: 5433, database: 'v' },
+    })
+  },
+)
+
+test('a certificate has the database show that it is the one of the address', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'vesper-config-')), 'ca.pem')
+  writeFileSync(path, 'a certificate')
+  const url = readConfig({ DATABASE_URL: 'postgresql://vesper@db.example/v', DATABASE_CA_FILE: path }).databaseUrl
+  expect(new pg.Client(url ?? '')).toMatchObject({ ssl: { ca: 'a certificate' } })
+  expect(url).toContain('sslmode=verify-full')
+  expect(messageOf(() => readConfig({ DATABASE_CA_FILE: '/no/such/file' }))).toContain(
+    'DATABASE_CA_FILE must name a file',
   )
-  const inImage = read('Dockerfile').match(/^ENV .*/m)?.[0] ?? ''
-  const missing = VARIABLES.filter((name) => !handed.has(name) && !inImage.includes(`${name}=`))
-  // These have no use in a container: files of the machine, and what production refuses.
-  expect(missing).toEqual(['MAILBOX', 'RATE_LIMITS', 'FFMPEG_PATH', 'GEOIP_PATH'])
+})
+
+test('keys are lists: the first writes, each has the form, and none is there twice', () => {
+  const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(64))
+  expect(readConfig({ DETAILS_KEY: `${one},${two},${three}` }).detailsKeys?.map((key) => key[0])).toEqual([17, 34, 51])
+  expect(readConfig({ JWT_SECRET: `${one},${two}` }).jwtSecrets).toEqual([one, two])
+  for (const bad of [`${one},short`, `${one},`, `${one},${one}`])
+    for (const name of ['JWT_SECRET', 'DETAILS_KEY'])
+      expect(
+        messageOf(() => readConfig({ [name]: bad })),
+        bad,
+      ).toContain(`  ${name} must`)
 })
 
 test('live streams are reached by the ports and the address that are set, in tests by any free port', () => {

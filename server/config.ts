@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { databaseAddress } from './database-address.ts'
 import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
 import type { RtcConfig } from './infra/rtc/rtc-config.ts'
-import { StartupError } from './startup-error.ts'
+import { invalidConfiguration, readVariableFiles } from './read-variable-files.ts'
+import { variable } from './variable.ts'
+
+const { credential, hostAddress, integer, keyList, onOff, url } = variable
 
 /** The environment variables, read once and validated. */
 export type Config = {
@@ -16,15 +21,17 @@ export type Config = {
   keepFreeBytes: number
   /** Days that identity documents are kept after their review. */
   documentDays: number
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null: the embedded PostgreSQL in `dataDir`. Holds the password: never to be logged. */
   databaseUrl: string | null
+  /** Connections to the database that this process keeps at most, beside the one of the bus. */
+  databasePool: number
   /** Null: the servers of one database hear of each other through PostgreSQL. */
   redisUrl: string | null
   /** Where people reach the app, without a trailing slash. */
   publicUrl: string
   seed: 'demo' | 'small' | 'none'
-  /** Null: made once and kept in `dataDir`. */
-  jwtSecret: string | null
+  /** Sign sessions and media links: the first signs, all verify. Null: one is made once and kept in `dataDir`. */
+  jwtSecrets: readonly [string, ...string[]] | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Null: mail is kept and shown in the development mailbox. */
   smtpUrl: string | null
@@ -44,8 +51,12 @@ export type Config = {
   geoipPath: string | null
   /** Encrypt bank details: the first seals, all open. Null: one is made once and kept in `dataDir`. */
   detailsKeys: readonly [Buffer, ...Buffer[]] | null
-  /** Names this site to push services. Null: one is made once and kept in `dataDir`. */
-  vapidPrivateKey: Buffer | null
+  /** Name this site to push services: browsers subscribe to the first. Null: one is made once and kept in `dataDir`. */
+  vapidPrivateKeys: readonly [Buffer, ...Buffer[]] | null
+  /** How long a server that is told to stop serves on, so that the proxies in front notice that it is not ready. */
+  stopDelayMs: number
+  /** Where `/health` and `/ready` answer the inner network, in HTTP/1.0 too; port 0 is any free one. Null: nowhere. */
+  internal: { host: string; port: number } | null
   /** The payment provider; `sandbox` takes no real money. */
   payments: PaymentsConfig
   /** Logins of other sites; null where one is not set up. */
@@ -73,16 +84,26 @@ const Environment = v.pipe(
       v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
       'development',
     ),
-    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address such as 127.0.0.1')), '127.0.0.1'),
+    HOST: hostAddress('127.0.0.1'),
     PORT: integer('3000', 0, 65_535),
     DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
     KEEP_FREE_MB: integer('1024', 0, 999_999_999),
     DOCUMENT_DAYS: integer('90', 1, 36_500),
     DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
+    DATABASE_PASSWORD: v.optional(v.string()),
+    DATABASE_CA_FILE: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((path) => existsSync(path), 'must name a file of certificates'),
+      ),
+    ),
+    DATABASE_POOL: integer('20', 2, 500),
     REDIS_URL: v.optional(url(['redis:', 'rediss:'], 'redis://host:6379')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
     SEED: v.optional(v.picklist(['demo', 'small', 'none'], 'must be demo, small or none')),
-    JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+    JWT_SECRET: v.optional(
+      keyList(/^[^,]{32,}$/, 'must have at least 32 characters, and no comma but between the keys of a list'),
+    ),
     LOG_LEVEL: v.optional(
       v.picklist(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -93,11 +114,11 @@ const Environment = v.pipe(
     SMTP_URL: v.optional(
       v.union([v.literal('off'), url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')]),
     ),
-    MAILBOX: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+    MAILBOX: v.optional(onOff),
     MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be an address')), 'Vesper <no-reply@localhost>'),
     TRUST_PROXY: integer('0', 0, 10),
-    RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
-    JOBS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+    RATE_LIMITS: v.optional(onOff, 'on'),
+    JOBS: v.optional(onOff, 'on'),
     FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
     GEOIP_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a file'))),
     STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe'))),
@@ -108,17 +129,14 @@ const Environment = v.pipe(
       ),
     ),
     DETAILS_KEY: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^[0-9a-f]{64}(,[0-9a-f]{64})?$/i,
-          'must be one or two keys of 64 hexadecimal digits, with a comma between',
-        ),
-      ),
+      keyList(/^[0-9a-f]{64}$/i, 'must be keys of 64 hexadecimal digits, with a comma between each two'),
     ),
     VAPID_PRIVATE_KEY: v.optional(
-      v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a private key of the curve P-256 in base64url')),
+      keyList(/^[\w-]{43}$/, 'must be private keys of the curve P-256 in base64url, with a comma between each two'),
     ),
+    STOP_DELAY_MS: integer('0', 0, 60_000),
+    INTERNAL_HOST: hostAddress('127.0.0.1'),
+    INTERNAL_PORT: v.optional(integer('0', 0, 65_535)),
     PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
     GOOGLE_CLIENT_ID: credential(),
     GOOGLE_CLIENT_SECRET: credential(),
@@ -187,13 +205,9 @@ function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Reached, 'PUBLIC_URL' | 'PORT'>)
 
 /** Reads and validates the environment. Throws one `StartupError` that lists every bad variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable is an unset one: that is how compose files and shells leave one out.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = v.safeParse(Environment, given)
-  if (!result.success) {
-    const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'environment'} ${issue.message}`)
-    throw new StartupError(`The configuration is not valid:\n${lines.join('\n')}`)
-  }
+  const result = v.safeParse(Environment, readVariableFiles(environment, VARIABLES))
+  if (!result.success)
+    throw invalidConfiguration(result.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`))
   const env = result.output
   const publicUrl = publicUrlOf(env)
   const isExposed = isReached(env)
@@ -207,13 +221,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR),
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     documentDays: env.DOCUMENT_DAYS,
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: databaseAddress(env),
+    databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
     publicUrl,
     seed: env.SEED ?? (isForTrying ? 'demo' : 'none'),
     mailbox: canShowMail ? (env.MAILBOX ?? (isForTrying ? 'on' : 'off')) : 'off',
     isExposed,
-    jwtSecret: env.JWT_SECRET ?? null,
+    jwtSecrets: listOf(env.JWT_SECRET, (key) => key),
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL === undefined || env.SMTP_URL === 'off' ? null : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -222,8 +237,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jobs: env.JOBS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
     geoipPath: env.GEOIP_PATH === undefined ? null : resolve(env.GEOIP_PATH),
-    detailsKeys: keysOf(env.DETAILS_KEY),
-    vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
+    detailsKeys: listOf(env.DETAILS_KEY, (key) => Buffer.from(key, 'hex')),
+    vapidPrivateKeys: listOf(env.VAPID_PRIVATE_KEY, (key) => Buffer.from(key, 'base64url')),
+    stopDelayMs: env.STOP_DELAY_MS,
+    internal: env.INTERNAL_PORT === undefined ? null : { host: env.INTERNAL_HOST, port: env.INTERNAL_PORT },
     payments: paymentsOf(env, { isForTrying }),
     google: googleOf(env),
     twitter: twitterOf(env),
@@ -258,37 +275,11 @@ function paymentsOf(env: v.InferOutput<typeof Environment>, { isForTrying }: { i
   return { provider: (env.PAYMENTS ?? fallback) === 'sandbox' ? 'sandbox' : 'none' }
 }
 
-function keysOf(text: string | undefined): [Buffer, ...Buffer[]] | null {
-  const [first, ...others] = (text?.split(',') ?? []).map((key) => Buffer.from(key, 'hex'))
-  return first ? [first, ...others] : null
+function listOf<Key>(keys: readonly string[] | undefined, read: (key: string) => Key): [Key, ...Key[]] | null {
+  const [first, ...others] = (keys ?? []).map(read)
+  return first === undefined ? null : [first, ...others]
 }
 
 function isThisMachine(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-}
-
-function integer(fallback: string, min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,9}$/, message),
-      v.transform(Number),
-      v.minValue(min, message),
-      v.maxValue(max, message),
-    ),
-    fallback,
-  )
-}
-
-/** An id or a secret that another site gave. */
-function credential() {
-  return v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/, 'must have no blanks')))
-}
-
-function url(protocols: string[], example: string) {
-  return v.pipe(
-    v.string(),
-    v.check((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address such as ${example}`),
-  )
 }

@@ -63,7 +63,7 @@ export async function createApp(
     if (role !== 'admin') cleanUps.push(await lockDataDirectory(config.dataDir, role))
     const openDatabase = role === 'server' ? openEmbedded : findEmbedded
     const databaseUrl = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
-    const orm = await openOrm(databaseUrl, domains)
+    const orm = await openOrm(databaseUrl, domains, { poolSize: config.databasePool })
     cleanUps.push(() => orm.close(true))
     if (role === 'server') await migrate(orm)
     else await requireMigrated(orm)

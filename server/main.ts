@@ -2,6 +2,7 @@ import { readConfig } from './config.ts'
 import { createApp } from './create-app.ts'
 import type { ComposedApp } from './create-app.ts'
 import { assertPortFree } from './infra/http/assert-port-free.ts'
+import { loadOptional } from './load-optional.ts'
 import { runProcess } from './run-process.ts'
 import { startServer } from './start-server.ts'
 import type { RunningServer } from './start-server.ts'
@@ -22,7 +23,8 @@ async function start(app: ComposedApp): Promise<RunningServer> {
   try {
     const { seed } = app.config
     // Loaded only where it is wanted: production has no use for the demo and the pictures that it draws.
-    const demo = seed === 'none' ? null : { size: seed, ...(await import('./demo/seed.ts')) }
+    const load = () => loadOptional(() => import('./demo/seed.ts'), { name: 'demo data', without: 'SEED=none' })
+    const demo = seed === 'none' ? null : { size: seed, ...(await load()) }
     if (demo) await demo.seedDemo(app, demo.size)
     await warnOfExposure(app)
     const server = await startServer(app)

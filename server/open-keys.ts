@@ -7,7 +7,7 @@ import { readOrMakeSecretFile } from './infra/database/secret-file.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The keys of the configuration. A server of its own makes a key that is not set, once, and keeps it in its data directory. */
-export type Keys = { session: [Uint8Array]; details: readonly [Buffer, ...Buffer[]]; vapid: [Buffer] }
+export type Keys = Record<keyof ServerKeys, readonly [Uint8Array, ...Uint8Array[]]>
 
 /** Files of the data directory. */
 const FILES = { session: 'secret', details: 'details-key', vapid: 'vapid-key' } satisfies Record<
@@ -26,12 +26,8 @@ const HOW = {
  * A key that an earlier version made in this data directory counts: the database knows whether it is the one in use.
  */
 export function openKeys(config: Config): Keys {
-  const { jwtSecret, detailsKeys, vapidPrivateKey, dataDir } = config
-  const given = {
-    session: jwtSecret === null ? null : new TextEncoder().encode(jwtSecret),
-    details: detailsKeys,
-    vapid: vapidPrivateKey,
-  }
+  const { jwtSecrets, detailsKeys, vapidPrivateKeys, dataDir } = config
+  const given = { session: jwtSecrets && encoded(jwtSecrets), details: detailsKeys, vapid: vapidPrivateKeys }
   const pathOf = (purpose: keyof Keys) => join(dataDir, FILES[purpose])
   const missing = (['session', 'details', 'vapid'] as const).filter(
     (purpose) => given[purpose] === null && sharesKeys(config) && !existsSync(pathOf(purpose)),
@@ -39,15 +35,20 @@ export function openKeys(config: Config): Keys {
   if (missing.length > 0) throw new StartupError(explain(missing))
   const kept = (purpose: keyof Keys) => readOrMakeSecretFile(pathOf(purpose))
   return {
-    session: [given.session ?? kept('session')],
+    session: given.session ?? [kept('session')],
     details: given.details ?? [kept('details')],
-    vapid: [given.vapid ?? kept('vapid')],
+    vapid: given.vapid ?? [kept('vapid')],
   }
 }
 
 /** True for a server that may be one of several. */
 export function sharesKeys({ environment, databaseUrl }: Config): boolean {
   return environment === 'production' && databaseUrl !== null
+}
+
+function encoded([first, ...others]: readonly [string, ...string[]]): [Uint8Array, ...Uint8Array[]] {
+  const encoder = new TextEncoder()
+  return [encoder.encode(first), ...others.map((secret) => encoder.encode(secret))]
 }
 
 function explain(missing: readonly (keyof Keys)[]): string {

@@ -56,7 +56,7 @@ describe.each([
 
     beforeAll(async () => {
       redis = transport === 'Redis' ? await startRedis() : null
-      const config = { jwtSecret: SECRET, redisUrl: redis?.url ?? null }
+      const config = { jwtSecrets: [SECRET] as const, redisUrl: redis?.url ?? null }
       b = await startTestServer({ config, busTimes: { beatMs: 500, silentMs: 5_000 } })
       dataDir = mkdtempSync(join(tmpdir(), 'vesper-several-'))
       processes = ['a', 'killed'].map((name) =>

@@ -4,7 +4,9 @@ import { hasDemoAccounts } from './domains/people/accounts/queries.ts'
 /** Warns at the start of demo accounts, test payments and a mailbox that other machines reach, or tells how to have them. */
 export async function warnOfExposure({ config, log, orm }: Pick<App, 'config' | 'log' | 'orm'>): Promise<void> {
   if (!config.isExposed) return
-  const { host, publicUrl, mailbox, environment, payments } = config
+  const { host, publicUrl, mailbox, environment, payments, smtpUrl } = config
+  if (environment === 'production' && smtpUrl === null)
+    log.warn({ publicUrl }, 'no mail is sent, since SMTP_URL is off: nobody confirms an address or resets a password')
   if (await hasDemoAccounts(orm.em.fork()))
     log.warn({ host, publicUrl }, 'other machines reach the demo accounts, whose password is published')
   if (payments.provider === 'sandbox')

