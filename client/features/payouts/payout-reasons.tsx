@@ -14,11 +14,17 @@ export function PayoutReasons({ calculation }: { calculation: Calculation }) {
   if (reasons.length === 0) return null
   return (
     <ul role="list" aria-label={t`Why no payout can be requested now`} className="grid gap-2">
-      {reasons.map(({ code, message }) => (
-        <li key={code}>
+      {reasons.map(({ code, message, step }) => (
+        <li key={message}>
           <Notice tone={code === 'open-request' ? 'info' : 'warning'} className="grid gap-1">
             <p className="font-semibold">{translated(message)}</p>
-            <NextStep code={code} calculation={calculation} />
+            {step === 'security' ? (
+              <Link to="/user/security" className={textLinkClass}>
+                <Trans>Open security</Trans>
+              </Link>
+            ) : (
+              <NextStep code={code} calculation={calculation} />
+            )}
           </Notice>
         </li>
       ))}

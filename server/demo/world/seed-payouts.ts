@@ -8,6 +8,7 @@ import { payoutStanding } from '../../domains/money/payouts/requests/payout-stan
 import { approvePayout, confirmPayout, rejectPayout } from '../../domains/money/payouts/requests/review.ts'
 import { NotificationEvent } from '../../domains/notify/notifications/entity.ts'
 import { User } from '../../domains/people/accounts/entity.ts'
+import { changeSettings } from '../../domains/site/settings/commands.ts'
 import { transact } from '../../infra/database/transaction.ts'
 import type { Tx } from '../../infra/database/transaction.ts'
 import { actingAs, must } from '../find-demo-rows.ts'
@@ -35,6 +36,8 @@ const plans: readonly (readonly Way[])[] = [
 
 /** Payouts of creators each way, as creators and the operator make them. Called again, it adds what is missing. */
 export async function seedPayouts(app: App, { start, signal }: { start: Date; signal: AbortSignal }): Promise<void> {
+  // Everybody knows the passwords of the demo: a second factor would lock others out.
+  await transact(app, null, (tx) => changeSettings(tx, { payoutsNeedFactor: false }))
   while ((await matureEarnings(app)) > 0) signal.throwIfAborted()
   const users = await app.orm.em.fork().find(User, { username: { $in: worldCreators.map(({ username }) => username) } })
   for (const [index, ways] of plans.entries()) {

@@ -5,7 +5,10 @@ export const PayoutMethod = v.picklist(['stripe', 'bank'])
 
 export const PayoutStatus = v.picklist(['pending', 'approved', 'processing', 'paid', 'failed', 'rejected', 'canceled'])
 
-/** Why no payout can be asked for now, in the words of the user; `code` is for the screen. */
+/**
+ * Why no payout can be asked for now, in the words of the user; `code` is for the screen. `step`: it is taken elsewhere than on
+ * the page of payouts.
+ */
 const Reason = v.object({
   code: v.picklist([
     'not-approved',
@@ -18,6 +21,7 @@ const Reason = v.object({
     'below-minimum',
   ]),
   message: v.string(),
+  step: v.optional(v.literal('security')),
 })
 
 /** Where the money goes. Only the end of an account number leaves the server. */

@@ -18,7 +18,12 @@ export function useSettingWords() {
     ...{ minimumWalletPrice: t`Lowest top-up`, maximumWalletPrice: t`Highest top-up` },
     ...{ commissionBps: t`Commission`, taxBps: t`Tax`, holdDays: t`Time until a sale can be paid out` },
     ...{ subscriptionGraceDays: t`Access while a renewal is not paid`, giftDays: t`Time until given tokens end` },
-    ...{ minimumPayoutAmount: t`Lowest payout`, payoutFee: t`Fee of a payout`, currency: t`Currency` },
+    ...{
+      minimumPayoutAmount: t`Lowest payout`,
+      payoutFee: t`Fee of a payout`,
+      payoutsNeedFactor: t`Second factor before the first payout`,
+      currency: t`Currency`,
+    },
     ...{ tokenValue: t`Worth of a token`, paymentGateway: t`Payment provider` },
     ...{ stripePublishableKey: t`Public key of Stripe`, uploadMaximum: t`Largest upload` },
   }

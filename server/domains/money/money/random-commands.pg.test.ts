@@ -5,6 +5,7 @@ import { transact } from '../../../infra/database/transaction.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { changeSettings } from '../../site/settings/commands.ts'
+import { payWithoutFactor } from '../payouts/testing/pay-without-factor.ts'
 import { brokenRules, fillWallet } from './testing/books.ts'
 import { watchStatements, withCut } from './testing/cut-connections.ts'
 import type { Cut } from './testing/cut-connections.ts'
@@ -25,6 +26,7 @@ let server: TestServer
 beforeAll(async () => {
   watchStatements()
   server = await startTestServer({ config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' } })
+  await payWithoutFactor(server)
   const minimumPayoutAmount = PAYOUT_MINIMUM_CENTS / 100
   const rates = { taxBps: TAX_BPS, commissionBps: COMMISSION_BPS, holdDays: 0, minimumPayoutAmount }
   await transact(server.app, null, (tx) => changeSettings(tx, rates))

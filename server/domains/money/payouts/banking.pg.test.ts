@@ -13,6 +13,7 @@ import { admin } from './admin.ts'
 import { openBankAccount } from './details/banking.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { earn } from './testing/earn.ts'
+import { payWithoutFactor } from './testing/pay-without-factor.ts'
 
 const IBAN = 'DE89370400440532013000'
 const account = { holder: 'Ada Byron', country: 'DE', iban: 'DE89 3704 0044 0532 0130 00', address: '1 Main Street' }
@@ -25,6 +26,7 @@ let stoppedAt: number | null = null
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => new Date((stoppedAt ?? Date.now()) + elapsedMs) })
+  await payWithoutFactor(server)
 })
 afterAll(async () => {
   expect(await brokenRules(server)).toEqual([])

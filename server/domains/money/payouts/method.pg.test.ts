@@ -8,6 +8,7 @@ import { call, mailsTo, makeAccount, PASSWORD } from '../../people/accounts/test
 import { admin } from './admin.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { earn } from './testing/earn.ts'
+import { payWithoutFactor } from './testing/pay-without-factor.ts'
 
 const bank = {
   ...{ holder: 'Ada Byron', country: 'DE', iban: 'DE89370400440532013000', address: '1 Main Street' },
@@ -21,6 +22,7 @@ let count = 0
 
 beforeAll(async () => {
   server = await startTestServer({ config: { payments: { provider: 'sandbox' }, publicUrl: 'http://127.0.0.1' } })
+  await payWithoutFactor(server)
 })
 afterAll(() => server.stop())
 

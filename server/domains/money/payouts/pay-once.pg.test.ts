@@ -10,6 +10,7 @@ import { brokenRules } from '../money/testing/books.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { followJob } from './jobs.ts'
 import { earn } from './testing/earn.ts'
+import { payWithoutFactor } from './testing/pay-without-factor.ts'
 import { payoutDesk } from './testing/payout-desk.ts'
 
 let server: TestServer
@@ -19,6 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({
     config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
   })
+  await payWithoutFactor(server)
   fan = await makePerson(server, 'fan')
 })
 afterAll(async () => {

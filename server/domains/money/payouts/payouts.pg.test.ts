@@ -15,6 +15,7 @@ import { payJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
 import { end, payPayout } from './requests/pay.ts'
 import { earn, sell } from './testing/earn.ts'
+import { payWithoutFactor } from './testing/pay-without-factor.ts'
 import { payoutDesk } from './testing/payout-desk.ts'
 
 let server: TestServer
@@ -24,6 +25,7 @@ beforeAll(async () => {
   server = await startTestServer({
     config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
   })
+  await payWithoutFactor(server)
   fan = await makePerson(server, 'fan')
 })
 afterAll(async () => {

@@ -23,6 +23,7 @@ import { askPayout } from '../payouts/requests/commands.ts'
 import { Payout } from '../payouts/requests/entity.ts'
 import { payoutStanding } from '../payouts/requests/payout-standing.ts'
 import { approvePayout, confirmPayout } from '../payouts/requests/review.ts'
+import { payWithoutFactor } from '../payouts/testing/pay-without-factor.ts'
 import { Statement, StatementKey } from './entity.ts'
 import { makeAllStatements, makeStatements } from './make-statements.ts'
 import { rotateKey } from './sign-head.ts'
@@ -38,6 +39,7 @@ let fan: Person
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now })
+  await payWithoutFactor(server)
   const rates = { taxBps: 1900, commissionBps: 2000, holdDays: 3, minimumPayoutAmount: 1 }
   await run((tx) => changeSettings(tx, rates))
   fan = await makePerson(server, 'fan')

@@ -48,6 +48,8 @@ export const SettingValues = v.object({
   holdDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)),
   /** Days of access that a subscriber has while a renewal is not paid. */
   subscriptionGraceDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
+  /** Creators need a second factor before their first payout. */
+  payoutsNeedFactor: v.boolean(),
   /** The platform's fee of each payout, in the currency. */
   payoutFee: v.pipe(Money, v.maxValue(1000)),
   /** Days until tokens that were given end; 0 for never. */
@@ -93,6 +95,7 @@ export const defaultSettings: SettingValues = {
   taxBps: 0,
   holdDays: 7,
   subscriptionGraceDays: 3,
+  payoutsNeedFactor: true,
   payoutFee: 0,
   giftDays: 365,
   uploadMaximum: { photo: 25, video: 200, audio: 50, other: 200 },

@@ -43,6 +43,7 @@ export const settingForms: Readonly<Record<EditableKey, Form>> = {
   giftDays: { ...sale('days'), effect: 'new-gifts' },
   minimumPayoutAmount: payout,
   payoutFee: payout,
+  payoutsNeedFactor: { ...payout, unit: null },
   currency: { ...payment, unit: null, effect: 'before-money' },
   tokenValue: { ...payment, effect: 'before-money' },
   paymentGateway: { ...payment, unit: null },

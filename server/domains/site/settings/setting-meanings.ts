@@ -32,6 +32,7 @@ export const settingMeanings: Record<keyof SettingValues, string> = {
   commissionBps: 'the part of the platform in a net price, in 1/10,000: 2000 is 20 %',
   holdDays: 'days until a sale can be paid out',
   subscriptionGraceDays: 'days of access while a renewal is not paid',
+  payoutsNeedFactor: 'true: creators need a second factor before their first payout',
   payoutFee: 'the fee of each payout, in the currency',
   giftDays: 'days until tokens that were given end; 0 for never',
   uploadMaximum: 'megabytes of an upload of each kind: {"photo":25,"video":200,"audio":50,"other":200}',

@@ -61,6 +61,7 @@ test('no secret is ever shown: what is not on the list of public settings stays 
     'googleReCaptchaSecretKey',
     'holdDays',
     'payoutFee',
+    'payoutsNeedFactor',
     'subscriptionGraceDays',
     'tokenPackages',
     'uploadMaximum',

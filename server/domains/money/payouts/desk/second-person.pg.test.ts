@@ -13,6 +13,7 @@ import { brokenRules } from '../../money/testing/books.ts'
 import { PayoutDetails } from '../details/entity.ts'
 import { Payout } from '../requests/entity.ts'
 import { earn } from '../testing/earn.ts'
+import { payWithoutFactor } from '../testing/pay-without-factor.ts'
 import { payoutDesk } from '../testing/payout-desk.ts'
 
 let server: TestServer
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({
     config: { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' },
   })
+  await payWithoutFactor(server)
   fan = await makePerson(server, 'fan')
   ;[ada, ben] = [await makeStaff(server, 'finance'), await makeStaff(server, 'finance')]
 })

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { User } from '../../../people/accounts/entity.ts'
+import { hasFactor } from '../../../people/factors/queries.ts'
 import { Performer } from '../../../people/performers/entity.ts'
 import { closedReason } from '../../../people/performers/review/policy.ts'
 import { centsOf, PER_CENT } from '../../money/cents.ts'
@@ -42,9 +43,16 @@ export async function payoutStanding(tx: Tx, performerId: string): Promise<Payou
       hasBank: details?.bank != null,
       isAccountReady: details?.isAccountReady ?? false,
       lockedUntil: details?.lockedUntil ?? null,
+      lacksFactor: settings.payoutsNeedFactor && (await lacksFactor(em, performerId)),
       minimum: Number(centsOf(settings.minimumPayoutAmount)),
     },
   }
+}
+
+/** True before the first payout of a creator without a second factor. Later ones are not stopped by a rule that came after. */
+async function lacksFactor(em: EntityManager, performerId: string): Promise<boolean> {
+  if (await hasFactor(em, performerId)) return false
+  return (await em.count(Payout, { performerId, status: 'paid' })) === 0
 }
 
 /** Why a creator is closed to others; null while they are not. */

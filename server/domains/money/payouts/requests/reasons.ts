@@ -10,6 +10,8 @@ export type PayoutFacts = {
   isAccountReady: boolean
   lockedUntil: Date | null
   hasOpenRequest: boolean
+  /** The site asks creators for a second factor before their first payout, and this one has neither. */
+  lacksFactor: boolean
   /** The open request has failed. */
   hasFailedRequest: boolean
   available: number
@@ -27,6 +29,7 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
     facts.hasOpenRequest && { code: 'open-request', message: facts.hasFailedRequest ? FAILED : UNDER_WAY },
     method === null && { code: 'no-method', message: 'Say first where the money should go.' },
     method !== null && !isReady && { code: 'account-not-ready', message: NOT_READY[method] },
+    facts.lacksFactor && { code: 'account-not-ready', message: NO_FACTOR, step: 'security' },
     method !== null &&
       lockedUntil !== null &&
       now < lockedUntil && {
@@ -46,6 +49,7 @@ export function payoutReasons(facts: PayoutFacts): PayoutReason[] {
 export const PAUSED = 'Payouts are paused while we check the books. Nothing is lost.'
 const HELD = 'Where your money goes has changed. For your safety, payouts begin 48 hours after a change.'
 export const FAILED = 'Your last payout has failed. Request it again, or cancel it first.'
+const NO_FACTOR = 'Your money needs a second factor: add one before your first payout.'
 export const UNDER_WAY = 'You have a request under way.'
 
 const NOT_READY = {
