@@ -25,6 +25,7 @@ export function FactorResetDialog({ user, onDone, onClose }: Props) {
     <ReasonDialog
       title={t`Remove all second factors?`}
       yes={t`Remove in seven days`}
+      about={`factors:${user._id}`}
       tone="danger"
       onSend={send}
       onClose={onClose}
