@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { goLive } from '../fixtures/live.ts'
+import { goLive, holdConnections } from '../fixtures/live.ts'
 import { newCreator } from '../fixtures/newcomer.ts'
 import { logIn } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -51,20 +51,6 @@ test('a line that breaks leaves no hole in the recording: the creator’s device
   expect(Math.abs((await lengthMs()) - wholeMs)).toBeLessThan(1_000)
   expect((await join()).videoId).not.toBeNull()
 })
-
-/** Lets a test find the media connections of a page. */
-async function holdConnections(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const held: RTCPeerConnection[] = []
-    Object.assign(globalThis, { held })
-    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
-        super(...given)
-        held.push(this)
-      }
-    }
-  })
-}
 
 /** A tunnel: media go out, or none do. Cutting a browser off does not cut off its media. */
 async function sendMedia(page: Page, isOn: boolean): Promise<void> {

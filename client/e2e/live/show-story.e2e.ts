@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectPictures, goLive } from '../fixtures/live.ts'
+import { clockSeconds, expectPictures, goLive } from '../fixtures/live.ts'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
 import type { Newcomer } from '../fixtures/newcomer.ts'
 import { go, logIn } from '../fixtures/steps.ts'
@@ -43,7 +43,7 @@ test('a fan asks for a private show, sees its cost run, and pays for the connect
   const shown = await performing.getByText('Both connected').locator('xpath=following-sibling::dd[1]').textContent()
   expect(paid?.type).toBe('stream')
   // A token a second: the seconds of the receipt are what was paid.
-  expect(paid?.tokens).toBe(secondsOf(shown ?? ''))
+  expect(paid?.tokens).toBe(clockSeconds(shown ?? ''))
   expect(paid?.tokens ?? 0).toBeLessThan(60)
 })
 
@@ -96,9 +96,4 @@ async function topUp(page: Page, tokens: number): Promise<void> {
 
 async function tokensOf(text: Promise<string | null>): Promise<number> {
   return Number(/^(\d+) token/.exec((await text) ?? '')?.[1] ?? 0)
-}
-
-function secondsOf(time: string): number {
-  const [minutes = 0, seconds = 0] = time.split(':').map(Number)
-  return minutes * 60 + seconds
 }

@@ -9,6 +9,7 @@ test('a notification leads to its thing, or to the page that shows it', () => {
   expect(linkOf({ ...none, objectType: 'photo', objectId: 'a', pageType: 'gallery', pageId: 'b' })).toBe('/galleries/b')
   expect(linkOf({ ...none, objectType: 'comment', objectId: 'a', pageType: 'video', pageId: 'b' })).toBe('/videos/b')
   expect(linkOf({ ...none, kind: 'system', objectType: 'broadcast', objectId: 'a' })).toBe('/creator/messages/a')
+  expect(linkOf({ ...none, kind: 'system', objectType: 'show', objectId: 'a' })).toBe('/show/a')
 })
 
 test('a thing without a page of its own has no link', () => {

@@ -18,7 +18,7 @@ const paths: { readonly [Type in NoticeObject]?: Path } = {
   payouts: () => '/creator/payouts',
   verification: () => '/creator/verification',
   subscription: () => '/subscriptions',
-  show: () => '/creator/live/requests',
+  show: (id) => `/show/${id}`,
   earning: () => '/creator/earnings',
   broadcast: (id) => `/creator/messages/${id}`,
 }

@@ -155,6 +155,8 @@ export const JoinAnswer = v.object({
   price: v.nullable(v.number()),
   /** The engine in force, as the path of the token names it. */
   rtc: v.string(),
+  /** The viewer's own show that this stream carries, while it is open: their seat, or their private show. */
+  showId: v.optional(v.nullable(v.string()), null),
 })
 
 /** The answer to going live. */

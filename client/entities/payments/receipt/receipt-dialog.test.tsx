@@ -3,11 +3,18 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn<(blob: Blob, name: string) => void>() }))
 vi.mock(import('../../../core/media/download-blob.ts'), () => ({ saveFile }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  Link: (({ params, children }: { params: { requestId: string }; children: ReactNode }) => (
+    <a href={`/show/${params.requestId}`}>{children}</a>
+  )) as never,
+}))
 
 const charge: Omit<Charge, 'balance'> = {
   ...{ _id: 'charge', type: 'video' as const, targetId: 'video', title: 'Six hours, <one> chord', message: '' },
@@ -54,10 +61,12 @@ test('a receipt tells what was given back', () => {
 
 test('a receipt of a show tells how long both were connected, and one of a tip what it bought', () => {
   expect(open({ type: 'stream', seconds: 157 }).textContent).toContain('Both connected2:37')
+  expect(screen.getByRole('link', { name: 'See the show' }).getAttribute('href')).toBe('/show/charge')
   cleanup()
   const tip = open({ type: 'tip', title: '', item: 'Throw a bowl' }).textContent
   expect(tip).toMatch(/Tip to .+: Throw a bowl/)
   expect(tip).not.toContain('Both connected')
+  expect(screen.queryByRole('link', { name: 'See the show' })).toBeNull()
 })
 
 test('a receipt is saved as a page that says what is shown', async () => {

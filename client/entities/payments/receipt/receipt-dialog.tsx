@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Charge } from '@vesper/sync/vesper/api/charges.ts'
 import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../../../core/media/clock-time.ts'
 import { saveFile } from '../../../core/media/download-blob.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
@@ -75,6 +77,12 @@ export function ReceiptDialog({ charge, onClose }: Props) {
           </Line>
         )}
       </dl>
+      {/* The charge of a show has the id of its request. */}
+      {seconds !== null && (
+        <Link to="/show/$requestId" params={{ requestId: charge._id }} className={textLinkClass}>
+          <Trans>See the show</Trans>
+        </Link>
+      )}
     </Dialog>
   )
 }

@@ -1,23 +1,18 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { ShowList } from '@vesper/sync/vesper/api/live-shows.ts'
-import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import { useUnit } from 'effector-react'
 import { Video } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { clockTime } from '../../../core/media/clock-time.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { useAction } from '../../../ui/form/use-action.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
-import { askShow } from './ask-show.ts'
+import { ShowRequest } from './show-request.tsx'
 import { useShowRequests } from './use-show-requests.ts'
 
 const query = { pageSize: 20 }
@@ -44,7 +39,7 @@ export function RequestsPage() {
           <ul role="list" aria-label={t`Requests`} className="grid gap-3">
             {requests.map((show) => (
               <li key={show._id}>
-                <Request show={show} />
+                <ShowRequest show={show} />
               </li>
             ))}
           </ul>
@@ -52,47 +47,6 @@ export function RequestsPage() {
         <PastShows />
       </div>
     </main>
-  )
-}
-
-function Request({ show }: { show: Show }) {
-  const navigate = useNavigate()
-  const left = useSecondsUntil(show.expiresAt)
-  const accept = useAction(async () => {
-    await askShow('show:accept', { requestId: show._id })
-    await navigate({ to: '/show/$requestId', params: { requestId: show._id } })
-  })
-  const decline = useAction(async () => void (await askShow('show:decline', { requestId: show._id })))
-  const error = accept.error ?? decline.error
-  const { fan } = show
-  return (
-    <article className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
-        <Avatar name={fan.name} src={fan.avatar} />
-        <div className="min-w-0 flex-1">
-          <bdi className="font-semibold">{fan.name}</bdi>
-          <p className="text-sm text-muted">
-            <TokenPrice value={show.rate} /> <Trans>a minute</Trans>
-          </p>
-        </div>
-        <p role="timer" className="text-sm tabular-nums">
-          <Plural value={left} one="# second left" other="# seconds left" />
-        </p>
-      </div>
-      {error !== null && (
-        <Notice tone="danger" role="alert">
-          {errorMessage(error)}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button busy={accept.busy} onClick={() => void accept.run()}>
-          <Trans>Accept</Trans>
-        </Button>
-        <Button kind="secondary" busy={decline.busy} onClick={() => void decline.run()}>
-          <Trans>Decline</Trans>
-        </Button>
-      </div>
-    </article>
   )
 }
 
@@ -108,28 +62,23 @@ function PastShows() {
       </h2>
       <ul role="list" className="grid gap-2">
         {past.map((show) => (
-          <li
-            key={show._id}
-            className="flex flex-wrap items-center gap-3 rounded-control border border-line px-4 py-3 text-sm"
-          >
-            <Avatar name={show.fan.name} src={show.fan.avatar} size="sm" />
-            <bdi className="min-w-0 flex-1 font-semibold">{show.fan.name}</bdi>
-            <span className="text-muted">{i18n.date(show.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
-            <span className="tabular-nums">{clockTime(show.seconds)}</span>
-            <TokenPrice value={show.charged} />
+          <li key={show._id}>
+            <Link
+              to="/show/$requestId"
+              params={{ requestId: show._id }}
+              className="flex flex-wrap items-center gap-3 rounded-control border border-line px-4 py-3 text-sm hover:bg-raised"
+            >
+              <Avatar name={show.fan.name} src={show.fan.avatar} size="sm" />
+              <bdi className="min-w-0 flex-1 font-semibold">{show.fan.name}</bdi>
+              <span className="text-muted">
+                {i18n.date(show.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
+              <span className="tabular-nums">{clockTime(show.seconds)}</span>
+              <TokenPrice value={show.charged} />
+            </Link>
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-/** Whole seconds until a moment of the server, never below 0. */
-function useSecondsUntil(at: string | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000))
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { RunningCost } from './running-cost.tsx'
 import { ShowReceipt } from './show-receipt.tsx'
 import { ShowRoom } from './show-room.tsx'
 import { useShow } from './use-show.ts'
@@ -58,9 +59,10 @@ export function ShowPage({ requestId, user }: { requestId: string; user: Profile
   }
   const other = show.performer._id === user._id ? show.fan : show.performer
   const { name } = other
+  const title = show.kind === 'group' ? t`Group show with ${name}` : t`Private show with ${name}`
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <PageHeader title={t`Private show with ${name}`} leading={<BackButton />} />
+      <PageHeader title={title} leading={<BackButton />} />
       <div className="safe-x flex min-h-0 flex-1 flex-col pb-6">
         <Phase show={show} userId={user._id} />
       </div>
@@ -74,8 +76,21 @@ function Phase({ show, userId }: { show: Show; userId: string }) {
       return <WaitForAnswer show={show} userId={userId} />
     case 'accepted':
     case 'active':
+      if (show.kind === 'group' && show.performer._id === userId) return <SeatOfFan show={show} />
       return <ShowRoom show={show} userId={userId} />
     default:
       return <ShowReceipt show={show} userId={userId} />
   }
+}
+
+/** One seat of a group show, for its creator: the show itself runs in the studio. */
+function SeatOfFan({ show }: { show: Show }) {
+  return (
+    <div className="grid max-w-md gap-4">
+      <RunningCost show={show} isCreator />
+      <Link to="/creator/live" className={buttonClass('secondary', 'justify-self-start')}>
+        <Trans>To the studio</Trans>
+      </Link>
+    </div>
+  )
 }

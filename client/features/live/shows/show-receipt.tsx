@@ -3,11 +3,18 @@ import { Link } from '@tanstack/react-router'
 import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import { clockTime } from '../../../core/media/clock-time.ts'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
-import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 
+type Props = {
+  show: Show
+  userId: string
+  /** Leads back to the group show that goes on; null where there is none. */
+  onAgain?: (() => void) | null
+}
+
 /** The end of a request or a show: why, how long both were connected, and what was paid. */
-export function ShowReceipt({ show, userId }: { show: Show; userId: string }) {
+export function ShowReceipt({ show, userId, onAgain = null }: Props) {
   const why = useReason(show, userId)
   const isCreator = show.performer._id === userId
   const { performer } = show
@@ -46,6 +53,11 @@ export function ShowReceipt({ show, userId }: { show: Show; userId: string }) {
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-2">
+        {onAgain && (
+          <Button onClick={onAgain}>
+            <Trans>Back to the show</Trans>
+          </Button>
+        )}
         {isCreator ? (
           <Link to="/creator/live" className={buttonClass('secondary')}>
             <Trans>To the studio</Trans>
@@ -69,18 +81,24 @@ export function ShowReceipt({ show, userId }: { show: Show; userId: string }) {
   )
 }
 
-function useReason({ status, endedReason, performer, fan }: Show, userId: string): string {
+function useReason({ kind, status, endedReason, performer, fan }: Show, userId: string): string {
   const { t } = useLingui()
   const isCreator = performer._id === userId
   const other = isCreator ? fan.name : performer.name
+  const isSeat = kind === 'group'
   switch (status) {
     case 'expired':
       return isCreator ? t`The request was not answered in time.` : t`${other} did not answer in time.`
     case 'canceled':
+      if (isSeat) return isCreator ? t`${other} left before the show began.` : t`You left before the show began.`
       return isCreator ? t`${other} took the request back.` : t`You took the request back.`
     case 'declined':
       return isCreator ? t`You declined the request.` : t`${other} declined the request.`
     case 'failed':
+      if (isSeat)
+        return isCreator
+          ? t`The seat ended before the show began for ${other}.`
+          : t`You did not connect in time, or the show is over.`
       return t`The show could not begin: one of you did not connect.`
     default:
   }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
@@ -7,12 +7,8 @@ import useSWR from 'swr'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { listTiming } from '../../../core/api/use-cached-query.ts'
-import { clockTime } from '../../../core/media/clock-time.ts'
-import { TokenPrice, useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { useAction } from '../../../ui/form/use-action.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { ChatPanel } from '../chat/chat-panel.tsx'
@@ -28,7 +24,8 @@ import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 import { useFullScreen } from '../watch/use-full-screen.ts'
 import type { FullScreen } from '../watch/use-full-screen.ts'
 import { useViewer } from '../watch/use-viewer.ts'
-import { askShow } from './ask-show.ts'
+import { LeaveShow } from './leave-show.tsx'
+import { CostOver, RunningCost } from './running-cost.tsx'
 
 /** A show that runs: the picture, the chat of the two, and what it costs by now. */
 export function ShowRoom({ show, userId }: { show: Show; userId: string }) {
@@ -65,8 +62,8 @@ export function ShowRoom({ show, userId }: { show: Show; userId: string }) {
         ) : (
           <Watching stream={stream} rtc={rtc} room={room} fullScreen={fullScreen} show={show} />
         )}
-        {!isFull && <Cost show={show} isCreator={isCreator} />}
-        {!isFull && <Leave show={show} isCreator={isCreator} />}
+        {!isFull && <RunningCost show={show} isCreator={isCreator} />}
+        {!isFull && <LeaveShow show={show} isCreator={isCreator} />}
       </div>
       <ChatPanel isOver={isFull} className="h-80 rounded-card border border-line lg:h-[70dvh]">
         <StreamChat streamId={stream._id} room={room} viewerId={userId} isOver={isFull} />
@@ -91,23 +88,6 @@ function Watching({ stream, rtc, room, fullScreen, show }: Side & { fullScreen: 
       facts={fullScreen.isFull && <CostOver show={show} />}
       fullScreen={fullScreen}
     />
-  )
-}
-
-/** The cost over the picture, where the line beneath it is covered. */
-function CostOver({ show }: { show: Show }) {
-  const money = useMoneyOf()(show.charged)
-  const left = show.secondsLeft === null ? null : clockTime(show.secondsLeft)
-  return (
-    <span className="text-xs font-semibold tabular-nums">
-      <Plural value={show.charged} one="# token" other="# tokens" />
-      {money !== null && ` (${money})`} · {clockTime(show.seconds)}
-      {left !== null && (
-        <span className={cx('ms-2', show.lowBalance && 'rounded-full bg-danger px-2 py-0.5')}>
-          <Trans>{left} left</Trans>
-        </span>
-      )}
-    </span>
   )
 }
 
@@ -138,75 +118,5 @@ function Performing({ stream, rtc, room }: Side) {
         </Notice>
       )}
     </>
-  )
-}
-
-/** The cost by now. It counts only the seconds in which both are connected. */
-function Cost({ show, isCreator }: { show: Show; isCreator: boolean }) {
-  const { t } = useLingui()
-  const left = show.secondsLeft === null ? null : clockTime(show.secondsLeft)
-  return (
-    <div className="grid gap-2">
-      <p
-        role="status"
-        aria-label={t`Running cost`}
-        className="flex flex-wrap items-baseline gap-x-3 rounded-control bg-raised px-4 py-2 font-semibold tabular-nums"
-      >
-        <TokenPrice value={show.charged} />
-        <span className="text-sm font-normal text-muted">{clockTime(show.seconds)}</span>
-        {left !== null && (
-          <span className="text-sm font-normal text-warn-ink">
-            <Trans>{left} left</Trans>
-          </span>
-        )}
-        <span className="text-sm font-normal text-muted">
-          <Plural value={show.rate} one="# token a minute" other="# tokens a minute" />
-          {show.cap !== null && (
-            <>
-              {' '}
-              · <Plural value={show.cap} one="at most # token" other="at most # tokens" />
-            </>
-          )}
-        </span>
-      </p>
-      {show.status === 'accepted' && (
-        <Notice role="status">
-          <Trans>Connecting. Nothing counts before both see and hear each other’s line.</Trans>
-        </Notice>
-      )}
-      {show.lowBalance && (
-        <Notice tone="warning" role="alert">
-          {isCreator ? (
-            <Trans>The fan’s tokens end soon. The show ends with them.</Trans>
-          ) : (
-            <Trans>Your tokens end soon. The show ends with them.</Trans>
-          )}
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-function Leave({ show, isCreator }: { show: Show; isCreator: boolean }) {
-  const leave = useAction(async () => void (await askShow('show:end', { requestId: show._id })))
-  const owed = show.rate * show.minimum
-  const money = useMoneyOf()(owed)
-  return (
-    <div className="grid gap-2">
-      {!isCreator && show.status === 'active' && show.charged < owed && (
-        <p className="text-sm text-muted">
-          <Plural value={owed} one="If you leave now, # token is paid." other="If you leave now, # tokens are paid." />
-          {money !== null && ` (${money})`}
-        </p>
-      )}
-      {leave.error !== null && (
-        <Notice tone="danger" role="alert">
-          {errorMessage(leave.error)}
-        </Notice>
-      )}
-      <Button kind="danger" busy={leave.busy} className="justify-self-start" onClick={() => void leave.run()}>
-        <Trans>Leave</Trans>
-      </Button>
-    </div>
   )
 }

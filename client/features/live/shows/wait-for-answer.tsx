@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { Avatar } from '../../../core/media/avatar.tsx'
 import { TokenPrice } from '../../../core/settings/token-price.tsx'
-import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/controls/spinner.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { askShow } from './ask-show.ts'
+import { ShowRequest } from './show-request.tsx'
 
 /** The minute in which the creator decides. Nothing is held or paid before they accept. */
 export function WaitForAnswer({ show, userId }: { show: Show; userId: string }) {
@@ -18,13 +18,8 @@ export function WaitForAnswer({ show, userId }: { show: Show; userId: string }) 
   const { name } = performer
   if (performer._id === userId) {
     return (
-      <div className="grid justify-items-center gap-3 py-10 text-center">
-        <p>
-          <Trans>This request waits for your answer.</Trans>
-        </p>
-        <Link to="/creator/live/requests" className={buttonClass()}>
-          <Trans>Open the requests</Trans>
-        </Link>
+      <div className="mx-auto w-full max-w-3xl py-4">
+        <ShowRequest show={show} />
       </div>
     )
   }

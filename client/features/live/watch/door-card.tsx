@@ -12,6 +12,8 @@ import { LiveBadge } from '../../../entities/live/live-badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TakeSeat } from '../shows/take-seat.tsx'
+import { streamPath } from './stream-path.ts'
+import { useRemovalWords } from './use-removal-words.ts'
 
 type Props = {
   answer: JoinAnswer
@@ -25,6 +27,7 @@ type Props = {
 export function DoorCard({ answer, follow, refusal, onRetry }: Props) {
   const { stream } = answer
   const { performer, title } = stream
+  const why = useRemovalWords(refusal)
   return (
     <section
       aria-label={title}
@@ -35,9 +38,9 @@ export function DoorCard({ answer, follow, refusal, onRetry }: Props) {
           <Avatar name={performer.name} src={performer.avatar} size="xl" className="ring-4 ring-danger" />
           <LiveBadge className="absolute -bottom-2 left-1/2 -translate-x-1/2" />
         </span>
-        {refusal !== null && (
+        {why !== null && (
           <Notice tone="danger" role="alert">
-            {refusal}
+            {why}
           </Notice>
         )}
         <Way answer={answer} follow={follow} onRetry={onRetry} />
@@ -77,7 +80,7 @@ function Way({ answer: { access, price, stream }, follow, onRetry }: Omit<Props,
       return (
         <>
           <Reason icon={<Lock />} text={t`This stream is for subscribers.`} />
-          <SubscribeToOpen performerId={performer._id} page={`/live/${performer.username ?? performer._id}`} />
+          <SubscribeToOpen performerId={performer._id} page={streamPath(stream)} />
         </>
       )
     case 'follow':
@@ -122,7 +125,7 @@ function TicketButton({ stream, price }: { stream: Stream; price: number }) {
   const { askToBuy } = useContentActions()
   const money = useMoneyOf()(price)
   const { performer, _id: id } = stream
-  const page = `/live/${performer.username ?? performer._id}`
+  const page = streamPath(stream)
   const ask = () => askToBuy({ type: 'stream', id, ownerId: performer._id, price, page })
   useEffect(() => {
     if (takeIntention('buy', id)) ask()

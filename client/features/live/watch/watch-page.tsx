@@ -11,15 +11,11 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { useKeptAnswer } from '../../../core/api/use-cached-query.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { lazyAgain } from '../../../core/i18n/lazy-with-texts.ts'
-import { Avatar } from '../../../core/media/avatar.tsx'
-import { BackButton } from '../../../core/page/back-button.tsx'
 import { usePageName } from '../../../core/page/page-name.ts'
-import { ShareMenu } from '../../../entities/content/share-menu.tsx'
 import { useContentActions } from '../../../entities/content/use-content-actions.ts'
 import { GoalProgress } from '../../../entities/tips/goal-progress.tsx'
 import { useTipMenu } from '../../../entities/tips/use-tip-menu.ts'
 import { buttonClass, IconButton } from '../../../ui/controls/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
@@ -29,12 +25,19 @@ import { ChatPanel } from '../chat/chat-panel.tsx'
 import { StreamChat } from '../chat/stream-chat.tsx'
 import { useStreamRoom } from '../chat/use-stream-room.ts'
 import { AskForShow } from '../shows/ask-for-show.tsx'
+import { useSeat } from '../shows/use-seat.ts'
+import type { Seat } from '../shows/use-seat.ts'
 import { Stage } from './stage.tsx'
+import { StreamHead } from './stream-head.tsx'
+import { streamPath } from './stream-path.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useViewer } from './use-viewer.ts'
 
 const DoorCard = lazyAgain(async () => (await import('./door-card.tsx')).DoorCard)
 const EndedCard = lazyAgain(async () => (await import('./ended-card.tsx')).EndedCard)
+const SeatCost = lazyAgain(async () => (await import('../shows/seat-cost.tsx')).SeatCost)
+const CostOver = lazyAgain(async () => (await import('../shows/running-cost.tsx')).CostOver)
+const ShowReceipt = lazyAgain(async () => (await import('../shows/show-receipt.tsx')).ShowReceipt)
 
 type Props = {
   username: string
@@ -99,63 +102,66 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const { stream, access, rtc } = answer
   const { performer, _id: streamId } = stream
   const isOther = performer._id !== viewerId
-  const isOpen = access === 'open'
+  const seat = useSeat(answer)
+  const isOpen = access === 'open' && seat.ended === null
   const room = useStreamRoom(isOpen ? streamId : null)
   const status = room.state?.status ?? (access === 'over' ? 'ended' : stream.status)
   const isOver = status === 'ended'
   const isRemoved = isOpen && room.refusal !== null && !room.isIn
   const watches = isOpen && !isOver && !isRemoved
-  const { state: viewer, setSoundOnly } = useViewer(watches ? { streamId, rtc, isLive: status === 'live' } : null)
+  const viewer = useViewer(watches ? { streamId, rtc, isLive: status === 'live' } : null)
+  const { retry } = viewer
   // Access may have changed, or the stream has ended: the server knows.
+  const isElsewhere = isRemoved || isOver || seat.ended !== null || viewer.state.phase === 'refused'
   useEffect(() => {
-    if (isRemoved || isOver || viewer.phase === 'refused') void reload()
-  }, [isRemoved, isOver, viewer.phase, reload])
+    if (isElsewhere) void reload()
+  }, [isElsewhere, reload])
+  // The group show has begun: its picture is there now.
+  const isCalled = seat.open !== null && seat.open.expiresAt !== null
+  useEffect(() => {
+    if (isCalled) retry()
+  }, [isCalled, retry])
   const { frame, ...fullScreen } = useFullScreen(watches)
   const { isFull } = fullScreen
   return (
     <main className="flex min-h-0 flex-1 flex-col max-md:h-dvh md:p-4">
       {/* A narrow head has room for the title alone. */}
-      <Head stream={stream}>{isWide && isOther && follow(performer._id)}</Head>
+      <StreamHead stream={stream}>{isWide && isOther && follow(performer._id)}</StreamHead>
       <OfflineNotice />
-      <div
-        ref={frame}
-        className={cx(
-          isFull && 'fixed inset-0 z-40 bg-[#000]',
-          !isFull &&
-            (isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'),
-        )}
-      >
+      <div ref={frame} className={frameClass({ isFull, isWide })}>
         <div className={isFull ? 'h-full' : 'grid content-start gap-3'}>
           {watches ? (
             <Stage
               stream={stream}
               status={status}
               isAway={room.state?.isAway ?? stream.isAway}
-              viewer={viewer}
-              onSoundOnly={setSoundOnly}
+              viewer={viewer.state}
+              onSoundOnly={viewer.setSoundOnly}
               fullScreen={fullScreen}
-              facts={<Viewers count={room.state?.viewers ?? stream.viewers} />}
+              facts={
+                <>
+                  <Viewers count={room.state?.viewers ?? stream.viewers} />
+                  {isFull && seat.open && later(<CostOver show={seat.open} />)}
+                </>
+              }
             />
           ) : (
-            <Suspense fallback={<Skeleton className="min-h-72 md:rounded-card" />}>
-              {isOver ? (
-                <EndedCard stream={stream} seconds={room.state?.seconds ?? stream.seconds} />
-              ) : (
-                <DoorCard
-                  answer={answer}
-                  follow={follow(performer._id)}
-                  refusal={isRemoved ? room.refusal : null}
-                  onRetry={() => void reload()}
-                />
-              )}
-            </Suspense>
+            <Outside
+              answer={isOver ? { ...answer, access: 'over' } : answer}
+              seconds={room.state?.seconds ?? stream.seconds}
+              {...{ seat, viewerId }}
+              follow={follow(performer._id)}
+              refusal={isRemoved ? room.refusal : null}
+              onRetry={() => void reload()}
+            />
           )}
+          {!isFull && watches && seat.open && later(<SeatCost show={seat.open} />)}
           {!isFull && !isOver && isOther && (
             <div className="grid gap-3 px-2 md:px-0">
               <Goal performerId={performer._id} />
               <div className="flex flex-wrap gap-2 *:flex-1">
                 {!isWide && follow(performer._id)}
-                {!isCreator && <AskForShow performer={performer} page={pageOf(stream)} />}
+                {!isCreator && <AskForShow performer={performer} page={streamPath(stream)} />}
               </div>
             </div>
           )}
@@ -176,12 +182,51 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   )
 }
 
+function frameClass({ isFull, isWide }: { isFull: boolean; isWide: boolean }): string {
+  if (isFull) return 'fixed inset-0 z-40 bg-[#000]'
+  return isWide ? 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_22rem] gap-4' : 'flex min-h-0 flex-1 flex-col'
+}
+
+function later(content: ReactNode) {
+  return <Suspense fallback={null}>{content}</Suspense>
+}
+
+type OutsideProps = {
+  answer: JoinAnswer
+  seconds: number
+  seat: Seat
+  viewerId: string
+  follow: ReactNode
+  refusal: string | null
+  onRetry: () => void
+}
+
+/** Stands in the place of the picture: the receipt of the seat, the end of the stream, or its door. */
+function Outside({ answer, seconds, seat, viewerId, ...door }: OutsideProps) {
+  const isOver = answer.access === 'over'
+  const again = () => {
+    seat.forget()
+    door.onRetry()
+  }
+  return (
+    <Suspense fallback={<Skeleton className="min-h-72 md:rounded-card" />}>
+      {seat.ended ? (
+        <ShowReceipt show={seat.ended} userId={viewerId} onAgain={isOver ? null : again} />
+      ) : isOver ? (
+        <EndedCard stream={answer.stream} seconds={seconds} />
+      ) : (
+        <DoorCard answer={answer} {...door} />
+      )}
+    </Suspense>
+  )
+}
+
 function TipButton({ stream }: { stream: Stream }) {
   const { t } = useLingui()
   const { askToTip } = useContentActions()
   const { performer, _id: streamId } = stream
   const tip = () =>
-    askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: pageOf(stream), streamId })
+    askToTip({ type: 'performer', id: performer._id, ownerId: performer._id, page: streamPath(stream), streamId })
   return (
     <IconButton label={t`Send a tip`} onClick={tip}>
       <Gem className="size-5" />
@@ -198,37 +243,6 @@ function OfflineNotice() {
   )
 }
 
-/** The title of the stream and its creator; `children` stand at the end. */
-function Head({ stream, children }: { stream: Stream; children: ReactNode }) {
-  const { t } = useLingui()
-  const { performer, _id } = stream
-  return (
-    <div className="flex items-center gap-2 px-2 py-1 pt-[max(0.25rem,var(--safe-top))] md:px-0 md:pb-3">
-      <BackButton />
-      <Link
-        to="/$profileId"
-        params={{ profileId: performer.username ?? performer._id }}
-        className="flex min-w-0 items-center gap-2 rounded-control"
-      >
-        <Avatar name={performer.name} src={performer.avatar} size="sm" />
-        <span className="grid min-w-0">
-          <h1 dir="auto" tabIndex={-1} className="truncate font-bold outline-none">
-            {stream.title}
-          </h1>
-          <bdi className="truncate text-xs text-muted">{performer.name}</bdi>
-        </span>
-      </Link>
-      <span className="flex-1" />
-      {children}
-      <ShareMenu
-        label={t`Actions on this stream`}
-        content={{ type: 'stream', id: _id, ownerId: performer._id }}
-        page={{ name: stream.title, path: pageOf(stream) }}
-      />
-    </div>
-  )
-}
-
 /** The goal of the creator's tips, if there is one. */
 function Goal({ performerId }: { performerId: string }) {
   const goal = useTipMenu(performerId)?.goal
@@ -242,9 +256,4 @@ function Viewers({ count }: { count: number }) {
       <Plural value={count} one="# viewer" other="# viewers" />
     </span>
   )
-}
-
-/** The page of a stream, which a payment leads back to. */
-function pageOf({ performer }: Stream): string {
-  return `/live/${performer.username ?? performer._id}`
 }

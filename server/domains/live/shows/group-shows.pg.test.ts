@@ -92,6 +92,20 @@ test('a seat gets no picture before the group has its minimum, hears so in words
   expect((await stage.show(first.id)).status).toBe('active')
 })
 
+test('the page of a group show knows the seat of its own fan while it is open, and no other’s', async () => {
+  const { id, creator } = await group()
+  const [fan, other] = [await stage.fan(), await stage.fan()]
+  const { id: seatId } = await seat(fan, id)
+  const { id: otherId } = await seat(other, id)
+  const showId = async ({ token }: Person) =>
+    (await call(stage.server, `GET /streaming/join/${id}`, { token })).body['showId']
+  expect(await Promise.all([fan, other, creator].map(showId))).toEqual([seatId, otherId, null])
+  await transact(stage.app, fan.actor, (tx) => cancelShow(tx, seatId))
+  expect(await Promise.all([fan, other].map(showId))).toEqual([null, otherId])
+  const open = await begin(stage.server, await stage.creator())
+  expect((await call(stage.server, `GET /streaming/join/${open.id}`, { token: other.token })).body['showId']).toBeNull()
+})
+
 test('a fan who has given back five seats of a group show takes no sixth one, and others do', async () => {
   const { id } = await group({ groupMinimum: 2 })
   const [fan, other] = [await stage.fan(), await stage.fan()]

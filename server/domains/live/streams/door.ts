@@ -36,7 +36,7 @@ export async function rightOf(
 ): Promise<Exclude<Door, 'full'> | null> {
   const viewers = await viewersOf(em, onlooker, [viewedStream(stream)])
   const viewer = viewers(viewedStream(stream))
-  const hasSeat = await holdsSeat(em, onlooker.userId, stream)
+  const hasSeat = (await seatOf(em, onlooker.userId, stream)) !== null
   return doorFor(stream, {
     viewer,
     hasSeat,
@@ -75,14 +75,18 @@ export function doorFor(
 
 const closedDoors = { public: 'open', followers: 'follow', subscribers: 'subscribe', paid: 'pay' } as const
 
-/** Tells if a fan has a seat in a show that its room is for. */
-async function holdsSeat(em: SqlEntityManager, userId: string | null, { id, kind }: Entered): Promise<boolean> {
-  if (userId === null || kind === 'public') return false
-  const seats = await em.execute<object[]>(
-    `select 1 from show sh where sh.stream_id = ? and sh.fan_id = ? and ${SEATED}`,
+/** The id of the open show of a fan that this room is for: a seat, or the private show; null for none. */
+export async function seatOf(
+  em: SqlEntityManager,
+  userId: string | null,
+  { id, kind }: Pick<Stream, 'id' | 'kind'>,
+): Promise<string | null> {
+  if (userId === null || kind === 'public') return null
+  const [seat] = await em.execute<{ id: string }[]>(
+    `select sh.id from show sh where sh.stream_id = ? and sh.fan_id = ? and ${SEATED}`,
     [id, userId],
   )
-  return seats.length > 0
+  return seat?.id ?? null
 }
 
 async function isBarred(em: SqlEntityManager, userId: string | null, { performerId }: Entered): Promise<boolean> {

@@ -18,7 +18,7 @@ import { route } from '../../../infra/http/route.ts'
 import type { Limit, Route } from '../../../infra/http/route.ts'
 import { changeSettings } from './change-settings.ts'
 import { noStream } from './commands.ts'
-import { doorOf } from './door.ts'
+import { doorOf, seatOf } from './door.ts'
 import { Stream, StreamSettings } from './entity.ts'
 import { goLive } from './go-live.ts'
 import { ownRooms, secondsOf } from './own-rooms.ts'
@@ -120,6 +120,7 @@ const joinRoute = route({
       access: entry.door,
       price: priceAt(entry.door, stream),
       rtc: app.rtc.name,
+      showId: await seatOf(em, viewer.userId, stream),
     }
   },
 })
