@@ -1,12 +1,16 @@
 import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
 import { ConnectionState as LivekitState, Room, RoomEvent, Track, VideoPresets, VideoQuality } from 'livekit-client'
-import type { RemoteTrackPublication } from 'livekit-client'
+import type { RemoteTrackPublication, RoomOptions } from 'livekit-client'
 import { sumFigures } from './sum-figures.ts'
 import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './viewer-connection.ts'
 
-/** Connects as a viewer through LiveKit's own client. */
-export async function viewByLivekit(token: RtcToken, onState: OnState): Promise<ViewerConnection> {
-  const room = new Room({ adaptiveStream: true, dynacast: true })
+type Making = (options?: RoomOptions) => Room
+
+const newRoom: Making = (options) => new Room(options)
+
+/** Connects as a viewer through LiveKit's own client. Rejects where the token or the line does not hold. */
+export async function viewByLivekit(token: RtcToken, onState: OnState, make = newRoom): Promise<ViewerConnection> {
+  const room = make({ adaptiveStream: true, dynacast: true })
   const media = new MediaStream()
   room.on(RoomEvent.TrackSubscribed, ({ mediaStreamTrack }) => media.addTrack(mediaStreamTrack))
   room.on(RoomEvent.TrackUnsubscribed, ({ mediaStreamTrack }) => media.removeTrack(mediaStreamTrack))

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { askShow } from './ask-show.ts'
-import { isWaitingSeat } from './show-phases.ts'
+import { isWaitingSeat } from './is-waiting-seat.ts'
 
 /** The way out of a show, with the tokens that it costs at this moment where these are more than the seconds. */
 export function LeaveShow({ show, isCreator }: { show: Show; isCreator: boolean }) {

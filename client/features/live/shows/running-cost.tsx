@@ -4,7 +4,7 @@ import { clockTime } from '../../../core/media/clock-time.ts'
 import { TokenPrice, useMoneyOf } from '../../../core/settings/token-price.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { isWaitingSeat } from './show-phases.ts'
+import { isWaitingSeat } from './is-waiting-seat.ts'
 
 /** The cost by now. It counts only the seconds in which both are connected. */
 export function RunningCost({ show, isCreator }: { show: Show; isCreator: boolean }) {

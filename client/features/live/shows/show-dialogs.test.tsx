@@ -25,7 +25,7 @@ vi.mock(import('../../../core/api/use-fresh-answer.ts'), () => ({
   useFreshAnswer: (() => ({ data: { accepts: true, rate: 60, minimum: 2 } })) as never,
 }))
 vi.mock(import('../../../entities/payments/use-wallet.ts'), () => ({
-  useWallet: () => ({ balance: 900, granted: 0, held: 0, debt: 0 }) as never,
+  useWallet: () => ({ balance: 900, granted: 0, held: 0, debt: 0 }),
 }))
 vi.mock(import('../../../core/sync/with-sync-dialog.tsx'), () => ({
   WithSyncDialog: (({ children }: { children: ReactNode }) => children) as never,

@@ -1,7 +1,6 @@
 import type { Show } from '@vesper/sync/vesper/api/live-shows.ts'
 import type { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { isOpenShow } from './show-phases.ts'
 import { useShow } from './use-show.ts'
 
 export type Seat = {
@@ -18,12 +17,12 @@ export function useSeat({ stream, showId }: Pick<JoinAnswer, 'stream' | 'showId'
   const [id, setId] = useState(given)
   if (given !== null && given !== id) setId(given)
   const { data: show = null } = useShow(id)
-  const isOpen = show !== null && isOpenShow(show)
+  const isOpen = show?.status === 'accepted' || show?.status === 'active'
   // An answer that the device kept may name a seat of before.
   const [seenId, setSeenId] = useState<string | null>(null)
   useEffect(() => {
     if (isOpen) setSeenId(id)
   }, [isOpen, id])
   const forget = useCallback(() => setId(null), [])
-  return { open: isOpen ? show : null, ended: show && !isOpen && seenId === id ? show : null, forget }
+  return { open: isOpen ? show : null, ended: !isOpen && seenId === id ? show : null, forget }
 }

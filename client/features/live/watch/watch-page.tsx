@@ -99,28 +99,12 @@ type WatchProps = Omit<Props, 'username'> & { answer: JoinAnswer; reload: () => 
 
 function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const isWide = useIsWideScreen()
-  const { stream, access, rtc } = answer
+  const { stream } = answer
   const { performer, _id: streamId } = stream
   const isOther = performer._id !== viewerId
-  const seat = useSeat(answer)
-  const isOpen = access === 'open' && seat.ended === null
-  const room = useStreamRoom(isOpen ? streamId : null)
-  const status = room.state?.status ?? (access === 'over' ? 'ended' : stream.status)
-  const isOver = status === 'ended'
-  const isRemoved = isOpen && room.refusal !== null && !room.isIn
-  const watches = isOpen && !isOver && !isRemoved
-  const viewer = useViewer(watches ? { streamId, rtc, isLive: status === 'live' } : null)
-  const { retry } = viewer
-  // Access may have changed, or the stream has ended: the server knows.
-  const isElsewhere = isRemoved || isOver || seat.ended !== null || viewer.state.phase === 'refused'
-  useEffect(() => {
-    if (isElsewhere) void reload()
-  }, [isElsewhere, reload])
-  // The group show has begun: its picture is there now.
-  const isCalled = seat.open !== null && seat.open.expiresAt !== null
-  useEffect(() => {
-    if (isCalled) retry()
-  }, [isCalled, retry])
+  const { seat, room, viewer, ...place } = useWatching(answer, reload)
+  const { isIn, isOver, isRemoved, status } = place
+  const watches = isIn && !isOver
   const { frame, ...fullScreen } = useFullScreen(watches)
   const { isFull } = fullScreen
   return (
@@ -156,17 +140,19 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
             />
           )}
           {!isFull && watches && seat.open && later(<SeatCost show={seat.open} />)}
-          {!isFull && !isOver && isOther && (
+          {!isFull && !isOver && isOther && !seat.open && (
             <div className="grid gap-3 px-2 md:px-0">
               <Goal performerId={performer._id} />
               <div className="flex flex-wrap gap-2 *:flex-1">
                 {!isWide && follow(performer._id)}
-                {!isCreator && <AskForShow performer={performer} page={streamPath(stream)} />}
+                {!isCreator && stream.kind !== 'group' && (
+                  <AskForShow performer={performer} page={streamPath(stream)} />
+                )}
               </div>
             </div>
           )}
         </div>
-        {isOpen && !isRemoved && (
+        {isIn && (
           <ChatPanel isOver={isFull} className="flex-1 border-line md:rounded-card md:border">
             <StreamChat
               isOver={isFull}
@@ -180,6 +166,32 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
       </div>
     </main>
   )
+}
+
+/** The viewer's place at a stream: their seat, the room, and the line, as far as they may watch. */
+function useWatching(answer: JoinAnswer, reload: () => Promise<unknown>) {
+  const { stream, access, rtc } = answer
+  const { _id: streamId } = stream
+  const seat = useSeat(answer)
+  const isOpen = access === 'open' && seat.ended === null
+  const room = useStreamRoom(isOpen ? streamId : null)
+  const status = room.state?.status ?? (access === 'over' ? 'ended' : stream.status)
+  const isOver = status === 'ended'
+  const isRemoved = isOpen && room.refusal !== null && !room.isIn
+  const isIn = isOpen && !isRemoved
+  const viewer = useViewer(isIn && !isOver ? { streamId, rtc, isLive: status === 'live' } : null)
+  const { retry } = viewer
+  // Access may have changed, or the stream has ended: the server knows.
+  const isElsewhere = isRemoved || isOver || seat.ended !== null || viewer.state.phase === 'refused'
+  useEffect(() => {
+    if (isElsewhere) void reload()
+  }, [isElsewhere, reload])
+  // The group show has begun: its picture is there now.
+  const isCalled = seat.open !== null && seat.open.expiresAt !== null
+  useEffect(() => {
+    if (isCalled) retry()
+  }, [isCalled, retry])
+  return { seat, room, viewer, status, isOver, isRemoved, isIn }
 }
 
 function frameClass({ isFull, isWide }: { isFull: boolean; isWide: boolean }): string {
@@ -211,7 +223,9 @@ function Outside({ answer, seconds, seat, viewerId, ...door }: OutsideProps) {
   return (
     <Suspense fallback={<Skeleton className="min-h-72 md:rounded-card" />}>
       {seat.ended ? (
-        <ShowReceipt show={seat.ended} userId={viewerId} onAgain={isOver ? null : again} />
+        <div className="px-4 md:px-0">
+          <ShowReceipt show={seat.ended} userId={viewerId} onAgain={isOver ? null : again} />
+        </div>
       ) : isOver ? (
         <EndedCard stream={answer.stream} seconds={seconds} />
       ) : (
