@@ -8,7 +8,9 @@ export async function runProcess(
   start: () => Promise<{ app: ComposedApp; stop: () => Promise<void> }>,
 ): Promise<never> {
   const stopSignal = new Promise<NodeJS.Signals>((received) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, received)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, received)
+    // With a terminal it says that the terminal is gone. Anywhere else programs send it to have settings read again.
+    process.on('SIGHUP', process.stdin.isTTY ? received : () => {})
   })
   try {
     const { app, stop } = await start()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { flushViews } from './content/count-view.ts'
 import { mountEvidence } from './domains/community/cases/mount-evidence.ts'
@@ -27,13 +28,17 @@ import { fallback } from './infra/http/static/client-fallback.ts'
 import { FILE_LIMITS, readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
+import { startInternalServer } from './infra/observe/internal-server.ts'
 import { mountLivekit } from './infra/rtc/livekit/mount-livekit.ts'
 
 export type RunningServer = {
   port: number
   /** Where this process listens, whatever name people reach it by. */
   url: string
-  /** Serves what has begun, tells the sockets, refuses the rest. The app stays open: it is its maker's to close. */
+  /**
+   * Says so at `/ready` and serves on for `stopDelayMs`. Then it takes no new connections, finishes requests (10 s), closes
+   * sockets (5 s) and gives jobs back (10 s). The app stays open: it is its maker's to close.
+   */
   stop: () => Promise<void>
 }
 
@@ -76,6 +81,7 @@ export async function startServer(
   server.any('/*', exchange(mountSitemap({ server, app, exchange }, pages), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)
+  const internal = await startInternalServer(app)
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
   const services = await Promise.all(begun.map((begin) => begin(app)))
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
@@ -83,16 +89,21 @@ export async function startServer(
     port: server.port,
     url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
     stop: async () => {
+      server.leave()
+      internal?.leave()
+      await delay(app.config.stopDelayMs)
       // New connections are refused first: a socket that is told would otherwise come right back.
-      const drained = server.drain()
+      const served = server.finishRequests()
       for (const service of services.toReversed()) await service.stop()
+      await served
       await live.stop()
-      await drained
+      server.cut()
       await receiptsSettled(app)
       await flushViews(app)
       await flushGathered(app)
       await flushPushes(app)
       await jobs?.stop()
+      await internal?.stop()
     },
   }
 }

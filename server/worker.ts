@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 // Runs the jobs of servers that run none themselves (JOBS=off): `node server/worker.ts`, with the servers' environment.
 import { createApp } from './create-app.ts'
+import { startInternalServer } from './infra/observe/internal-server.ts'
 import { runProcess } from './run-process.ts'
 
 await runProcess(async () => {
@@ -9,6 +10,14 @@ await runProcess(async () => {
     await app.close()
     throw error
   })
+  const internal = await startInternalServer(app)
   process.stdout.write('Vesper runs jobs\n')
-  return { app, stop: running.stop }
+  return {
+    app,
+    stop: async () => {
+      internal?.leave()
+      await running.stop()
+      await internal?.stop()
+    },
+  }
 })

@@ -30,6 +30,7 @@ const WITHOUT_BODY = { points: 12_000, seconds: 60 }
 export class HttpServer extends HyperExpress.Server {
   readonly hangUp = createHangUp()
   readonly methods = new AllowedMethods()
+  #leaving = false
   #draining = false
   readonly #bodies = new PendingBodies()
 
@@ -58,12 +59,32 @@ export class HttpServer extends HyperExpress.Server {
     return this.#draining
   }
 
-  /** Serves what has begun, refuses the rest, then cuts every connection, at the latest after `limitMs`. */
-  async drain(limitMs = 10_000): Promise<void> {
+  /** True once it has said that it stops: it still serves, and `/ready` tells proxies to go elsewhere. */
+  get leaving(): boolean {
+    return this.#leaving
+  }
+
+  leave(): void {
+    this.#leaving = true
+  }
+
+  /** Takes no new connections, serves what has begun and refuses the rest; resolves at the latest after `limitMs`. */
+  async finishRequests(limitMs = 10_000): Promise<void> {
+    this.#leaving = true
     this.#draining = true
     this.close()
     await Promise.race([this.#served(), new Promise((done) => setTimeout(done, limitMs).unref())])
+  }
+
+  /** Cuts every connection. */
+  cut(): void {
     this.uws_instance.close()
+  }
+
+  /** Serves what has begun, refuses the rest, then cuts every connection, at the latest after `limitMs`. */
+  async drain(limitMs = 10_000): Promise<void> {
+    await this.finishRequests(limitMs)
+    this.cut()
   }
 
   async #served(): Promise<void> {

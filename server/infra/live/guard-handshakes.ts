@@ -25,6 +25,11 @@ export function guardHandshakes(server: HttpServer, { trustProxy, rateLimits }: 
   function admit(raw: HttpResponse, request: HttpRequest): boolean {
     if (!server.admit(request, raw)) return false
     if (new URLSearchParams(request.getQuery()).has('sid')) return true
+    // It would be closed within seconds.
+    if (server.draining) {
+      raw.writeStatus('503 Service Unavailable').writeHeader('retry-after', '5').end('', true)
+      return false
+    }
     const headers = { 'x-forwarded-for': request.getHeader('x-forwarded-for') }
     const isWithin = mayConnect(limitKey(clientAddress({ ip: peerAddress(raw), headers }, trustProxy)))
     if (!isWithin) server.hangUp(raw, new RateLimited(HANDSHAKES.seconds))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import type { App } from '../../app.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -14,9 +15,11 @@ import { endSessions, endStaleSockets } from './stale-sockets.ts'
 /** A socket says little: tokens and ids. */
 const MAX_EVENT_BYTES = 16 * 1024
 const STALE_CHECK_MS = 60_000
+/** The clients of a server that stops come back to others in so long a time, not at once. */
+const SPREAD = { mostMs: 5_000, eachMs: 10 }
 
 export type Live = {
-  /** Ends every connection, so that the clients look for the server again. */
+  /** Ends the connections one after another within 5 s, so that the clients look for a server again. */
   stop: () => Promise<void>
 }
 
@@ -52,11 +55,24 @@ export function startLive(app: App, server: HttpServer): Live {
   return {
     async stop() {
       clearInterval(staleTimer)
-      // Not `disconnectSockets`: a client takes that as final and does not come back.
+      await closeSpread(io)
       io.engine.close()
       await pokes.settled()
       await presence.settled()
     },
+  }
+}
+
+/** Not `disconnectSockets`: a client takes that as final and does not come back. */
+async function closeSpread(io: LiveServer): Promise<void> {
+  const began = performance.now()
+  // A socket's transport ends; those that came meanwhile end with the engine.
+  const sockets = [...io.sockets.sockets.values()]
+  const lastsMs = Math.min(SPREAD.mostMs, sockets.length * SPREAD.eachMs)
+  for (const [index, socket] of sockets.entries()) {
+    const waitMs = began + (lastsMs * index) / sockets.length - performance.now()
+    if (waitMs > 1) await delay(waitMs)
+    socket.conn.close()
   }
 }
 
