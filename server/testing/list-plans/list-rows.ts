@@ -81,6 +81,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/streaming/shows/search': {},
   '/messages/stream/{id}': { few: 'Its test fills chats.', params: { id: 'list' } },
   '/messages/conversations/public/{id}': { few: 'Its test fills chats.', params: { id: 'list' } },
+  '/conversations/stream/{id}/banned': { few: 'A creator bans people by hand.', params: { id: 'list' } },
   '/performer/lists': { few: 'A creator has at most 100.' },
   '/performer/lists/{id}/members': { few: 'It is read as /performer/fans is.', params: { id: 'list' } },
   '/performer/fans': { whole: { orders: 'all', why: 'It sums what each fan has paid.' } },

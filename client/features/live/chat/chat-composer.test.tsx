@@ -32,7 +32,7 @@ const send = vi.fn(async () => {})
 
 function show(role: ChatStanding['role']) {
   const room: StreamRoom = {
-    ...{ isIn: true, refusal: null, chat: emptyChat, state: null, mode: null, pinned: null },
+    ...{ isIn: true, refusal: null, chat: emptyChat, state: null, mode: null, pinned: null, performer: null },
     ...{ you: { role, silenced: null }, send, moderate: async () => {}, take },
   }
   render(

@@ -1,6 +1,6 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { CHAT_TEXT_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
-import type { ChatStanding, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
 import { isVisible } from '@vesper/sync/vesper/records/visible-text.ts'
 import { useUnit } from 'effector-react'
 import { SendHorizontal, X } from 'lucide-react'
@@ -12,8 +12,11 @@ import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { textDirection } from '../../../ui/text/text-direction.ts'
+import { ChatModeNotice } from './chat-mode-notice.tsx'
 import { ChatPhotoPreview } from './chat-photo-preview.tsx'
 import { PhotoButton } from './photo-button.tsx'
+import { TooSoon } from './too-soon.ts'
+import { useChatPause } from './use-chat-pause.ts'
 import { useChatPhoto } from './use-chat-photo.ts'
 import type { StreamRoom } from './use-stream-room.ts'
 
@@ -35,8 +38,7 @@ type Props = {
  */
 export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOver }: Props) {
   const { t } = useLingui()
-  const { text, type, problem, canSend, send, photo } = useComposer({ streamId, room, replyTo, onReplied })
-  const silenced = room.you?.silenced ?? null
+  const { text, type, problem, canSend, send, photo, pause } = useComposer({ streamId, room, replyTo, onReplied })
   const maySendPhoto = room.you !== null && room.you.role !== 'viewer'
   const left = CHAT_TEXT_MAX - text.length
   return (
@@ -49,9 +51,17 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
       }}
     >
       {replyTo && <Answered line={replyTo} onDrop={onReplied} />}
-      <p role="status" className={cx('px-2 text-xs empty:hidden', !isOver && 'text-warn-ink')}>
-        {problem ?? (silenced && <Silenced silenced={silenced} />)}
+      <p role="status" className={cx('px-2 text-xs empty:hidden', !isOver && 'text-muted')}>
+        <ChatModeNotice mode={room.mode} silenced={pause.silenced} performer={room.performer} />
       </p>
+      <p role="status" className={cx('px-2 text-xs empty:hidden', !isOver && 'text-warn-ink')}>
+        {problem}
+      </p>
+      {pause.left > 0 && (
+        <p role="timer" className={cx('px-2 text-xs tabular-nums', !isOver && 'text-warn-ink')}>
+          <Plural value={pause.left} one="You can write again in # second." other="You can write again in # seconds." />
+        </p>
+      )}
       <ChatPhotoPreview photo={photo} />
       <div className="flex items-end gap-1.5">
         {maySendPhoto && <PhotoButton onChoose={photo.choose} disabled={photo.isBusy} />}
@@ -91,7 +101,9 @@ function useComposer({
   const [problem, setProblem] = useState<string | null>(null)
   const photo = useChatPhoto(streamId, room.take)
   const { text } = values
-  const mayWrite = room.isIn && !isOffline && room.state?.status !== 'ended' && !room.you?.silenced
+  const pause = useChatPause(room)
+  const mayWrite =
+    room.isIn && !isOffline && room.state?.status !== 'ended' && pause.silenced === null && pause.left === 0
   const canSend = mayWrite && isVisible(text.trim()) && !photo.isBusy
   const sendText = async (said: string) => {
     onReplied()
@@ -99,8 +111,11 @@ function useComposer({
     try {
       await room.send(said, replyTo?._id ?? null)
       edit({ ...latest.current, unsent: '' })
+      pause.said()
     } catch (error) {
-      setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
+      // The wait counts down in the place of the server's words.
+      if (error instanceof TooSoon) pause.refused(error.retryAfterMs)
+      else setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
       edit({ text: joined(said, latest.current.text), unsent: '' })
     }
   }
@@ -116,7 +131,7 @@ function useComposer({
     void (photo.photo ? sendPhoto : sendText)(text.trim())
   }
   const type = (typed: string) => edit({ ...latest.current, text: typed })
-  return { text, type, problem: problem ?? photo.problem, canSend, send, photo }
+  return { text, type, problem: problem ?? photo.problem, canSend, send, photo, pause }
 }
 
 type BoxProps = {
@@ -189,19 +204,4 @@ function joined(returned: string, typed: string): string {
     .filter((text) => text !== '')
     .join('\n')
     .slice(0, CHAT_TEXT_MAX)
-}
-
-function Silenced({ silenced }: { silenced: NonNullable<ChatStanding['silenced']> }) {
-  const { i18n } = useLingui()
-  const until = silenced.until && i18n.date(silenced.until, { hour: 'numeric', minute: 'numeric' })
-  switch (silenced.reason) {
-    case 'banned':
-      return <Trans>You cannot write in this chat.</Trans>
-    case 'timeout':
-      return <Trans>You can write again at {until}.</Trans>
-    case 'followers':
-      return <Trans>Only followers write here.</Trans>
-    case 'subscribers':
-      return <Trans>Only subscribers write here.</Trans>
-  }
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ChatModeration, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
-import { Ban, Check, Clock, Ellipsis, Pin, Reply, ShieldCheck, Trash2 } from 'lucide-react'
+import { Ban, Check, Clock, Ellipsis, Pin, PinOff, Reply, ShieldCheck, Trash2 } from 'lucide-react'
 import { useActionWithToast } from '../../../core/api/use-action-with-toast.ts'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import type { StreamRoom } from './use-stream-room.ts'
@@ -43,7 +43,9 @@ export function LineMenu({ line, streamId, room, isOwn, onReply }: Props) {
       ? [{ label: t`Approve`, icon: <Check />, onSelect: () => act({ action: 'approve', streamId, messageId }) }]
       : []),
     { label: t`Reply`, icon: <Reply className="mirrored" />, onSelect: onReply },
-    { label: t`Pin`, icon: <Pin />, onSelect: () => act({ action: 'pin', streamId, messageId }) },
+    room.pinned?._id === messageId
+      ? { label: t`Unpin`, icon: <PinOff />, onSelect: () => act({ action: 'pin', streamId, messageId: null }) }
+      : { label: t`Pin`, icon: <Pin />, onSelect: () => act({ action: 'pin', streamId, messageId }) },
     {
       label: t`Delete`,
       icon: <Trash2 />,

@@ -1,7 +1,7 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { StreamMessageList } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { ChatMode, ChatModeration, ChatStanding, StreamMessage } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
+import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
@@ -18,6 +18,7 @@ import {
   takeLinks,
 } from './chat-state.ts'
 import type { ChatState } from './chat-state.ts'
+import { orderChat } from './order-chat.ts'
 import { sendLine } from './send-line.ts'
 
 /** One screen's place in a stream: what is said there, how the stream fares, and the viewer's own standing. */
@@ -30,6 +31,8 @@ export type StreamRoom = {
   state: StreamState | null
   mode: ChatMode | null
   pinned: StreamMessage | null
+  /** The creator of the stream; null before the page is in. */
+  performer: Participant | null
   you: ChatStanding | null
   /** Sends a line. Rejects with the words of a refusal, and after 20 s without an answer; the text is the caller's again. */
   send: (text: string, replyTo: string | null) => Promise<void>
@@ -73,6 +76,7 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
         state: { streamId, status, viewers, seconds, isAway, reason },
         mode,
         pinned,
+        performer: stream.performer,
         you,
       })
     }
@@ -107,16 +111,12 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
   }, [streamId])
 
   const send = useSend(streamId, change)
-  const moderate = useCallback(async (action: ChatModeration) => {
-    const answer = await askNow('chat:moderate', action)
-    if (!answer.ok) throw new Refusal('forbidden', answer.message ?? '')
-  }, [])
   const take = useCallback((line: StreamMessage) => change((before) => takeLine(before, line)), [])
   usePhotoLinks(streamId, chat, change)
-  return { ...entry, chat, send, moderate, take }
+  return { ...entry, chat, send, moderate: orderChat, take }
 }
 
-const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, you: null }
+const outside = { isIn: false, refusal: null, state: null, mode: null, pinned: null, performer: null, you: null }
 
 /** All are told only that a line has a photo: each page asks for the links of its own. */
 function usePhotoLinks(streamId: string | null, chat: ChatState, change: (apply: Change) => void): void {

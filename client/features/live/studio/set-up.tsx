@@ -38,6 +38,7 @@ type Values = { title: string; kind: string; access: string; price: string; reco
 type Kind = 'public' | 'group'
 type Access = (typeof streamAccesses)[number]
 
+const ChatSettings = lazyAgain(async () => (await import('./chat-settings.tsx')).ChatSettings)
 const FillGapNotice = lazyAgain(async () => (await import('./local-recording/fill-gap-notice.tsx')).FillGapNotice)
 const MenuEditor = lazyAgain(async () => (await import('./menu-editor.tsx')).MenuEditor)
 const ShowSettings = lazyAgain(async () => (await import('./show-settings.tsx')).ShowSettings)
@@ -108,19 +109,36 @@ export function SetUp({ user, last, devices, onLive }: Props) {
             <Trans>Go live</Trans>
           </Button>
         </form>
-        <FoldedPart title={t`Tip menu and goal`}>
-          <MenuEditor userId={user._id} />
-        </FoldedPart>
-        {settings && (
-          <FoldedPart title={t`Private and group shows`}>
-            <ShowSettings settings={settings} onSaved={() => void mutate()} />
-          </FoldedPart>
-        )}
+        <FurtherParts user={user} last={last} settings={settings} onSaved={() => void mutate()} />
         <Link to="/creator/live/requests" className={buttonClass('secondary')}>
           <Trans>Private shows</Trans>
         </Link>
       </div>
     </div>
+  )
+}
+
+type PartsProps = Pick<Props, 'user' | 'last'> & { settings: StreamSettings | undefined; onSaved: () => void }
+
+/** Decided once, and rarely after that. */
+function FurtherParts({ user, last, settings, onSaved }: PartsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <FoldedPart title={t`Tip menu and goal`}>
+        <MenuEditor userId={user._id} />
+      </FoldedPart>
+      {settings && (
+        <FoldedPart title={t`Private and group shows`}>
+          <ShowSettings settings={settings} onSaved={onSaved} />
+        </FoldedPart>
+      )}
+      {settings && (
+        <FoldedPart title={t`Chat`}>
+          <ChatSettings settings={settings} lastId={last?._id ?? null} onSaved={onSaved} />
+        </FoldedPart>
+      )}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { StreamMessage, StreamModerator, StreamSanction } from './entity.ts'
 import { chatEvents } from './events.ts'
 import { chatRoutes } from './routes.ts'
 import { sayQueues } from './say-queue.ts'
+import { tellJoined } from './tell-mode.ts'
 import { standingService } from './tell-standings.ts'
 import { trimLinesJob } from './trim-lines.ts'
 
@@ -20,4 +21,5 @@ export const chat = domain({
   jobs: [trimLinesJob],
   fileHolders: [lineHolder],
   removeMessage: removeLine,
+  fanJoined: tellJoined,
 })

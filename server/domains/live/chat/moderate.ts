@@ -1,7 +1,7 @@
 import type { ChatMode, ChatModeration } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import type { Actor, Tx } from '../../../infra/database/transaction.ts'
+import type { Actor, Source, Tx } from '../../../infra/database/transaction.ts'
 import { changedChat } from '../streams/change-settings.ts'
 import { lockStream } from '../streams/commands.ts'
 import type { Stream } from '../streams/entity.ts'
@@ -32,10 +32,20 @@ export async function moderate(app: App, actor: Actor, order: ChatModeration): P
 
 /** The stream under its lock, and the role of the actor. Refuses whoever does not keep its chat in order. */
 export async function keptChat(tx: Tx, { userId }: Actor, streamId: string): Promise<{ stream: Stream; role: Role }> {
-  const known = await readableStream(tx, streamId, { userId, now: tx.now })
-  const { role } = await standingIn(tx.em, known, { userId, now: tx.now })
-  if (role === 'viewer' || !keepsOrder(role)) throw notYourChat()
+  const { role } = await ownChat(tx, streamId, { userId, now: tx.now })
   return { stream: await lockStream(tx, streamId), role }
+}
+
+/** The same without the lock, to read. */
+export async function ownChat(
+  source: Source,
+  streamId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ stream: Stream; role: Role }> {
+  const stream = await readableStream(source, streamId, { userId, now })
+  const { role } = await standingIn(source.em, stream, { userId, now })
+  if (role === 'viewer' || !keepsOrder(role)) throw notYourChat()
+  return { stream, role }
 }
 
 /** Changes the rules of a chat, and the line that is pinned; null takes the pin away. */

@@ -1,3 +1,4 @@
+import { ChatSanctionList, ChatSanctionQuery } from '@vesper/sync/vesper/api/chat-sanctions.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import {
   JoinParams,
@@ -21,9 +22,10 @@ import { findStream } from '../streams/queries.ts'
 import { changeLive } from './change-live.ts'
 import { clearChat } from './commands.ts'
 import { conversationView } from './conversation-view.ts'
-import { changeChat, keptChat } from './moderate.ts'
+import { changeChat, keptChat, ownChat } from './moderate.ts'
 import { linePage, linesById } from './queries.ts'
 import { readableStream } from './readable-stream.ts'
+import { sanctionPage } from './sanction-page.ts'
 import { say } from './say.ts'
 import { lineView } from './views.ts'
 
@@ -122,10 +124,28 @@ const updateRoute = route({
   },
 })
 
+const bannedRoute = route({
+  method: 'GET',
+  path: '/conversations/stream/{id}/banned',
+  who: 'owner',
+  limits: reads,
+  tag,
+  summary:
+    'All who may not write in the chats of the creator of a stream, for the creator and moderators, the latest first',
+  params: ById,
+  query: ChatSanctionQuery,
+  answer: ChatSanctionList,
+  async handle({ app, actor: { userId }, params, query }) {
+    const [em, now] = [app.orm.em.fork(), app.clock()]
+    const { stream } = await ownChat({ app, em }, params.id, { userId, now })
+    return sanctionPage(em, { performerId: stream.performerId, now }, query)
+  },
+})
+
 export const chatRoutes: Route[] = [
   pageRoute('/messages/stream/{id}'),
   pageRoute('/messages/conversations/public/{id}'),
-  ...[sayRoute, clearRoute, conversationRoute, changeRoute, updateRoute],
+  ...[sayRoute, clearRoute, conversationRoute, changeRoute, updateRoute, bannedRoute],
 ]
 
 function pageRoute(path: string): Route {

@@ -1,6 +1,7 @@
 import type { ChatMode } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { App } from '../../../app.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { FanJoined } from '../../../infra/hooks.ts'
 import { Stream } from '../streams/entity.ts'
 import { streamRoom, viewerRoom } from '../streams/rooms.ts'
 import { linesById } from './queries.ts'
@@ -36,4 +37,17 @@ export async function tellStanding(app: App, streamId: string, userId: string): 
   const standing = await standingIn(em, stream, { userId, now })
   const view = standingView({ standing, mode: stream.chat, now })
   app.live.toRoom({ room: viewerRoom(streamId, userId) }, 'chat:standing', { streamId, ...view })
+}
+
+/** Tells a new follower or subscriber their place in the chat of the creator's open stream, after the commit. */
+export async function tellJoined(
+  tx: Tx,
+  { fanId, performerId }: Pick<Parameters<FanJoined>[1], 'fanId' | 'performerId'>,
+): Promise<void> {
+  tx.afterCommit(async () => {
+    const { app } = tx
+    const open = { performerId, status: { $ne: 'ended' as const } }
+    for (const { id } of await app.orm.em.fork().find(Stream, open, { fields: ['id'] }))
+      await tellStanding(app, id, fanId)
+  })
 }

@@ -1,6 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { ROOM_VIEWERS_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { ChatMode } from '@vesper/sync/vesper/api/live-streams.ts'
 import { isOpenToOthers } from '../../../content/open-to-others.ts'
 import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -44,7 +45,7 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   if (isBusy && given.kind === 'group') throw new Refusal('conflict', 'End your private show first.')
   const settings = await tx.em.findOne(StreamSettings, { performerId: given.performerId })
   const stream = tx.em.create(Stream, {
-    ...{ ...given, engine: tx.app.rtc.name, node: nodeOf(tx.app), chat: settings?.chat ?? OPEN_CHAT },
+    ...{ ...given, engine: tx.app.rtc.name, node: nodeOf(tx.app), chat: chatOf(given, settings) },
     ...{ isAway: isBusy && given.kind === 'public', createdAt: tx.now, updatedAt: tx.now },
   })
   try {
@@ -93,6 +94,12 @@ export function maximumOf(
 ): number {
   if (kind === 'private') return 1
   return kind === 'group' ? (settings?.groupMaximum ?? ROOM_VIEWERS_MAX) : ROOM_VIEWERS_MAX
+}
+
+/** The rules that a chat begins with. Fans who pay by the minute write without them, but for the terms of a creator. */
+function chatOf({ kind }: Pick<Stream, 'kind'>, settings: Pick<StreamSettings, 'chat'> | null): ChatMode {
+  const chat = settings?.chat ?? OPEN_CHAT
+  return kind === 'public' ? chat : { ...OPEN_CHAT, blockedTerms: chat.blockedTerms }
 }
 
 function idTaken(): Refusal {

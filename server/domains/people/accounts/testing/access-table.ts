@@ -327,6 +327,7 @@ export const accessTable: readonly AccessRow[] = [
   ['DELETE /messages/stream/{stream}/remove-all-message', '401 403 403 200 404 404'],
   ['GET /conversations/stream/performer/access.creator', open(200), { names: 'stream' }],
   ['PUT /conversations/stream/{stream}/update', '401 403 403 200 404 404', { body: { chat: { slowSeconds: 0 } } }],
+  ['GET /conversations/stream/{stream}/banned', '401 403 403 200 404 404'],
   // Pages of the site and reference data
   ['GET /posts/search', anyone(200)],
   ['GET /posts/terms', anyone(200)],
