@@ -129,6 +129,7 @@ export const subjectOf: Record<string, string> = {
   address: 'addresses',
   'argument-migrations': 'outbox',
   'cart-line': 'cart',
+  'chat-sanctions': 'chat',
   'creator-details': 'creators',
   'device-name-of': 'device',
   'fan-list': 'fans',

@@ -45,7 +45,6 @@ const ShowSettings = lazyAgain(async () => (await import('./show-settings.tsx'))
 
 /** All that is decided before a stream: its title, who may watch, and for how much. */
 export function SetUp({ user, last, devices, onLive }: Props) {
-  const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { data: settings, mutate } = useFreshAnswer('/streaming/settings', StreamSettings)
   const { values, edit, forget } = useKeptForm<Values>('go-live', {
