@@ -128,6 +128,7 @@ const content = folders(
   'entities/content/share-dialog.tsx',
   'entities/decisions/use-category-names.ts',
   'entities/downloads',
+  'entities/promos',
   'entities/reactions',
   'features/assets/cards',
   'features/assets/lists',
@@ -224,7 +225,7 @@ const reach = folders(
 )
 
 /** Texts of the pages of staff. */
-const desk = folders('entities/decisions', 'features/desk', 'routes/desk')
+const desk = folders('entities/decisions', 'entities/promos', 'features/desk', 'routes/desk')
 
 /** Texts of small pages that stand alone: the wallet's history, cards, who is live, decisions of staff, and the forms for messages and reports to the owner. */
 const lists = folders(

@@ -22,6 +22,7 @@ const entities = [
   'addresses',
   'places',
   'site-pages',
+  'promos',
   'orders',
   'payments',
   'bulk',

@@ -52,7 +52,7 @@ export async function seedSite(app: App): Promise<void> {
     for (const [n, slug] of pages.entries()) await addPage(tx, slug, must(texts[n]))
     for (const [n, promo] of promos.entries()) {
       const nothing = { pictureFileId: null, startsAt: null, endsAt: null }
-      tx.em.create(Promo, { id: must(ids[n]), ...nothing, ...promo, state: 'active' })
+      tx.em.create(Promo, { id: must(ids[n]), ...nothing, ...promo, state: 'active', place: n + 1 })
     }
     await addSearches(tx)
   })

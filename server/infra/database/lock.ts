@@ -39,6 +39,8 @@ export type LockKind =
   | 'fan-notes'
   /** By nothing: the texts of the site, of which a draft takes the place of another. */
   | 'pages'
+  /** By nothing: the announcements of the site, which have an order. */
+  | 'promos'
   /** By creator: pauses do not overlap. */
   | 'pauses'
   /** By creator: the offers of one creator are counted. */

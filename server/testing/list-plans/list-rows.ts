@@ -90,6 +90,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/performer/files/search': {},
   '/desk/settings': { few: 'Only staff read it, and the settings are a fixed list.' },
   '/desk/pages': { few: 'Only staff read it, and the pages are 200 at most.' },
+  '/desk/promos': { few: 'Only staff read it, and the promos are 200 at most.' },
   '/desk/jobs': { few: 'Only staff read it, and the jobs are a fixed list.' },
   '/desk/cases': { few: 'Only staff read it, and cases that are not closed are few.' },
   '/decisions': { few: 'Staff decide about an account a few times.' },

@@ -21,7 +21,7 @@ export type Promo = v.InferOutput<typeof Promo>
 
 /** `GET /site-promo/search`: the promos that are shown now to the one who asks. */
 export const PromoQuery = v.object({
-  ...v.omit(listQuery(['createdAt', 'startsAt']), ['q']).entries,
+  ...v.omit(listQuery(['place', 'createdAt', 'startsAt']), ['q']).entries,
   position: v.optional(queryChoice(PROMO_POSITIONS)),
 })
 export const PromoList = listOf(Promo)

@@ -9,6 +9,7 @@ import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { PagesTab } from './pages-tab.tsx'
+import { PromosTab } from './promos-tab.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { SiteTab } from './site-tabs.ts'
 
@@ -21,6 +22,7 @@ export function SitePage({ permissions, shown, onShow }: Props) {
   const parts: Part[] = [
     { value: 'settings', label: t`Settings`, needs: 'site.settings', content: <Settings /> },
     { value: 'pages', label: t`Pages`, needs: 'site.texts', content: <PagesTab /> },
+    { value: 'promos', label: t`Promos`, needs: 'site.texts', content: <PromosTab /> },
   ]
   const tabs = parts.filter(({ needs }) => permissions.includes(needs))
   const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value

@@ -3,15 +3,16 @@ import { resolve } from 'node:path'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { shown, visible } from '@vesper/sync/vesper/api/fields.ts'
 import { PROMO_AUDIENCES, PROMO_POSITIONS, PROMO_TEXT_MAX, PROMO_TITLE_MAX } from '@vesper/sync/vesper/api/promos.ts'
-import { NIL, v7 } from 'uuid'
+import { v7 } from 'uuid'
 import * as v from 'valibot'
 import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import type { App } from '../../../app.ts'
 import { transact } from '../../../infra/database/transaction.ts'
-import type { Actor } from '../../../infra/database/transaction.ts'
 import { keepUpload } from '../../../infra/files/uploads/keep-upload.ts'
 import { takes } from '../../../infra/files/uploads/purposes.ts'
+import { addPromo, endPromo } from './commands.ts'
 import { Promo } from './entity.ts'
+import { siteActor } from './site-actor.ts'
 
 const USAGE =
   'promo | promo add title="New: galleries" text="…" link=/explore picture=galleries.jpg position=home audience=fans starts=2026-12-01 ends=2027-01-01 | promo end <id>'
@@ -51,28 +52,17 @@ async function run({ app, args, print }: AdminInput): Promise<void> {
   if (action === 'add') {
     const { starts, ends, link = null, picture, ...promo } = read(given)
     const pictureFileId = picture === undefined ? null : await keepPicture(app, picture)
-    const made = await transact(app, null, async ({ em }) =>
-      em.create(Promo, {
-        ...{ ...promo, link, state: 'active', pictureFileId },
-        startsAt: starts === undefined ? null : new Date(`${starts}T00:00:00Z`),
-        // To the end of the day that is named.
-        endsAt: ends === undefined ? null : new Date(`${ends}T23:59:59.999Z`),
-      }),
-    )
-    print(`${made.id} is shown on ${made.position} to ${made.audience}`)
+    const id = v7()
+    const fields = { ...promo, link, state: 'active' as const, from: starts ?? null, until: ends ?? null }
+    await transact(app, null, (tx) => addPromo(tx, { id, fields, pictureFileId }))
+    print(`${id} is shown on ${promo.position} to ${promo.audience}`)
   } else if (action === 'end' && given.length === 1) {
-    await transact(app, null, async ({ em }) => {
-      const id = v.safeParse(v.pipe(v.string(), v.uuid()), given[0])
-      const promo = id.success ? await em.findOne(Promo, { id: id.output }) : null
-      if (!promo) throw new Refusal('not-found', 'There is no such promo.')
-      promo.state = 'ended'
-    })
+    const id = v.safeParse(v.pipe(v.string(), v.uuid()), given[0])
+    if (!id.success) throw new Refusal('not-found', 'There is no such promo.')
+    await transact(app, null, (tx) => endPromo(tx, id.output))
     print('The promo has ended')
   } else throw new Refusal('invalid', `Use it so: ${USAGE}`)
 }
-
-/** The site owns the pictures of its announcements: no account has this id. */
-const SITE: Actor = { userId: NIL, sessionId: NIL, isPerformer: false }
 
 /** Keeps a picture for everybody; gives the id of its file. npm runs commands in the folder of the workspace. */
 async function keepPicture(app: App, file: string): Promise<string> {
@@ -80,7 +70,7 @@ async function keepPicture(app: App, file: string): Promise<string> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new Refusal('not-found', 'This file cannot be read.')
   const upload = { fileId: v7(), path, size: found.size, takes: takes('product'), stored: async () => {} }
-  return (await keepUpload(app, SITE, upload)).id
+  return (await keepUpload(app, siteActor, upload)).id
 }
 
 /** Reads `name=value` arguments. */

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 export const Promo = defineEntity({
   name: 'Promo',
   tableName: 'promo',
-  indexes: [{ properties: ['position', 'createdAt'], name: 'promo_active_index', where: `state = 'active'` }],
+  indexes: [{ properties: ['position', 'place'], name: 'promo_active_index', where: `state = 'active'` }],
   properties: {
     id: p
       .uuid()
@@ -23,6 +23,10 @@ export const Promo = defineEntity({
     startsAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
     state: p.enum(['draft', 'active', 'ended'] as const).default('draft'),
+    /** The highest place is shown first. */
+    place: p.integer().default(0),
+    /** Rises with each change of staff or operators. */
+    version: p.integer().default(1),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()

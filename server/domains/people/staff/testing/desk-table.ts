@@ -19,6 +19,10 @@ const coupon = {
   ...{ code: 'DESK-TEST', kinds: ['product'], percent: 10, off: null, minimum: 0, uses: null, usesEach: 1 },
   ...{ creator: 'nobody.here', from: null, until: null },
 }
+const promo = {
+  ...{ title: 'New', text: '', link: null, position: 'home', audience: 'everybody', state: 'draft' },
+  ...{ from: null, until: null },
+}
 const words = { reason: 'As the test says.' }
 
 export const deskTable: readonly DeskRow[] = [
@@ -93,6 +97,13 @@ export const deskTable: readonly DeskRow[] = [
   ['PUT /desk/pages/{new}/{new}', 'site.texts', { body: { version: 'new' }, status: 400 }],
   ['POST /desk/pages/{new}/{new}/restore', 'site.texts', { body: { version: 'new' }, status: 400 }],
   ['DELETE /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
+  ['GET /desk/promos', 'site.texts'],
+  ['POST /desk/promos', 'site.texts', { body: { _id: '{new}', ...promo } }],
+  ['POST /desk/promos/order', 'site.texts', { body: { seen: ['{new}'], ids: ['{new}'] }, status: 409 }],
+  ['PUT /desk/promos/{new}', 'site.texts', { body: { version: 1, ...promo }, status: 404 }],
+  ['DELETE /desk/promos/{new}?version=1', 'site.texts', { status: 404 }],
+  ['POST /desk/promos/{new}/picture?version=1', 'site.texts', { status: 400 }],
+  ['DELETE /desk/promos/{new}/picture?version=1', 'site.texts', { status: 404 }],
   ['POST /desk/audit/export', 'audit.read', { isFresh: true }],
   ['GET /desk/audit/part', 'audit.read', { isFresh: true }],
   ['GET /desk/payouts', 'payouts.decide'],
