@@ -28,6 +28,7 @@ import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
 import { sweepRecordings } from './infra/rtc/embedded/recordings-folder.ts'
 import { openStreamEngine } from './infra/rtc/open-stream-engine.ts'
+import { joinRun, leaveRun, useLease } from './infra/sync/history/server-lease.ts'
 import { openKeys, sharesKeys } from './open-keys.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -67,6 +68,8 @@ export async function createApp(
     cleanUps.push(() => orm.close(true))
     if (role === 'server') await migrate(orm)
     else await requireMigrated(orm)
+    const lease = role === 'admin' ? null : await joinRun(orm)
+    if (lease) cleanUps.push(() => leaveRun(orm, lease))
     if (role !== 'admin') await requireSettledMoney(orm.em.fork())
     if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())
     const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
@@ -90,7 +93,7 @@ export async function createApp(
     cleanUps.push(payments.close)
     const rtc = await openStreamEngine({ config, log, clock, secret: keys.session[0] })
     cleanUps.push(() => rtc.stop())
-    return {
+    const app: ComposedApp = {
       ...{ config, domains, orm, log, clock, close },
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
@@ -107,6 +110,8 @@ export async function createApp(
       vapid: openVapid(keys.vapid[0], config),
       secret: keys.session[0],
     }
+    if (lease) useLease(app, lease)
+    return app
   } catch (error) {
     await close()
     throw error

@@ -246,8 +246,8 @@ function next<Payload extends unknown[]>(
 /** The next poke of a space: others come with what a job does meanwhile. */
 function nextPoke(client: Client, space: string): Promise<Poke> {
   return new Promise((resolve) => {
-    const take = (poke: Poke) => {
-      if (!(space in poke.spaces)) return
+    const take = (poke?: Poke) => {
+      if (!poke || !(space in poke.spaces)) return
       client.off('sync:poke', take)
       resolve(poke)
     }
@@ -265,8 +265,8 @@ async function spacesOf(server: TestServer, conversations: { conversationId: str
 /** The versions of spaces that a socket was told last. */
 function versionsOf(client: Client): Map<string, number> {
   const versions = new Map<string, number>()
-  client.on('sync:poke', ({ spaces }) => {
-    for (const [space, version] of Object.entries(spaces)) versions.set(space, version)
+  client.on('sync:poke', (poke) => {
+    for (const [space, version] of Object.entries(poke?.spaces ?? {})) versions.set(space, version)
   })
   return versions
 }

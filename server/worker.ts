@@ -2,6 +2,7 @@ import { readConfig } from './config.ts'
 // Runs the jobs of servers that run none themselves (JOBS=off): `node server/worker.ts`, with the servers' environment.
 import { createApp } from './create-app.ts'
 import { startInternalServer } from './infra/observe/internal-server.ts'
+import { keepLease } from './infra/sync/history/server-lease.ts'
 import { runProcess } from './run-process.ts'
 
 await runProcess(async () => {
@@ -11,12 +12,14 @@ await runProcess(async () => {
     throw error
   })
   const internal = await startInternalServer(app)
+  const kept = await keepLease(app)
   process.stdout.write('Vesper runs jobs\n')
   return {
     app,
     stop: async () => {
       internal?.leave()
       await running.stop()
+      await kept.stop()
       await internal?.stop()
     },
   }

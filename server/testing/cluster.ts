@@ -17,7 +17,8 @@ export type Cluster = {
 }
 
 type Account = { uid: number; gid: number }
-type Place = {
+/** Where a cluster and its programs are, and the account that runs them. */
+export type Place = {
   folder: string
   data: string
   account: Account | undefined
@@ -45,6 +46,7 @@ exec 2>/dev/null
 kill $watcher
 rm -rf data
 exit $code`
+const superviseOnly = supervise.replace('rm -rf data\n', '')
 
 /** Starts a new cluster in well under a second; throws with PostgreSQL's own words if it does not come up. */
 export async function startCluster(): Promise<Cluster> {
@@ -62,7 +64,8 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function preparePlace(): Promise<Place> {
+/** A new folder that the account of PostgreSQL may enter. */
+export async function preparePlace(): Promise<Place> {
   const account = await unprivilegedAccount()
   const folder = await mkdtemp(join(tmpdir(), 'vesper-postgres-'))
   const data = join(folder, 'data')
@@ -75,7 +78,8 @@ async function preparePlace(): Promise<Place> {
   return { folder, data, account, binaries, password: randomBytes(16).toString('hex') }
 }
 
-async function initialise({ folder, data, account, binaries, password }: Place): Promise<void> {
+/** Makes the cluster of a place. */
+export async function initialise({ folder, data, account, binaries, password }: Place): Promise<void> {
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   if (account) await chown(passwordFile, account.uid, account.gid)
@@ -86,11 +90,16 @@ async function initialise({ folder, data, account, binaries, password }: Place):
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error })
 }
 
-async function run(place: Place, attempts = 3): Promise<{ server: ChildProcess; port: number }> {
-  const port = await freePort()
-  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+/** Starts the cluster of a place, on `port` or on a free one. Its data goes when it ends, unless `keeps`. */
+export async function run(
+  place: Place,
+  given: { port?: number; settings?: Record<string, string>; keeps?: boolean } = {},
+  attempts = 3,
+): Promise<{ server: ChildProcess; port: number }> {
+  const port = given.port ?? (await freePort())
+  const flags = Object.entries({ ...settings, ...given.settings }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const command = [place.binaries.postgres, '-D', place.data, '-p', String(port), ...flags]
-  const server = spawn('sh', ['-c', supervise, 'sh', ...command], {
+  const server = spawn('sh', ['-c', given.keeps ? superviseOnly : supervise, 'sh', ...command], {
     ...place.account,
     cwd: place.folder,
     detached: true,
@@ -98,7 +107,7 @@ async function run(place: Place, attempts = 3): Promise<{ server: ChildProcess; 
   })
   const log = await readUntilReady(server)
   if (log === null) return { server, port }
-  if (attempts > 1 && log.includes('could not bind')) return run(place, attempts - 1)
+  if (attempts > 1 && log.includes('could not bind')) return run(place, given, attempts - 1)
   throw new Error(`PostgreSQL did not start: ${log}`)
 }
 
@@ -116,12 +125,16 @@ function readUntilReady(server: ChildProcess): Promise<string | null> {
 }
 
 async function stop(server: ChildProcess, { folder }: Place): Promise<void> {
-  if (server.exitCode === null) {
-    const ended = once(server, 'exit')
-    server.stdio[3]?.destroy()
-    await ended
-  }
+  await end(server)
   await rm(folder, { recursive: true, force: true })
+}
+
+/** Ends a running cluster as a loss of power would. */
+export async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.stdio[3]?.destroy()
+  await ended
 }
 
 /** PostgreSQL refuses to run as root: another account then, that needs no privilege. */

@@ -15,8 +15,11 @@ import type { Order } from './records/order.ts'
  * by `stream:join`, accounts that may watch).
  */
 export type ServerToClient = {
-  /** A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. */
-  'sync:poke': (poke: Poke) => void
+  /**
+   * A space of the viewer has a new version; the device pulls what is not in it. Sent to each member's user room. Without a
+   * poke, the device pulls in any case.
+   */
+  'sync:poke': (poke?: Poke) => void
   /** The next four go to the conversation's room. */
   'message:created': (message: Message) => void
   'message:deleted': (event: { _id: string; conversationId: string; text: string }) => void

@@ -1,14 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { StartupError } from '../../startup-error.ts'
-import { beginRun, noteVersion } from '../sync/epoch.ts'
+import { makeEpoch, noteVersion } from '../sync/epoch.ts'
 import { refuseNewerDatabase, renameStoredMigrations, VERSION } from './stored-migrations.ts'
 
 /** Any fixed number: servers that start together on one database take turns by it. */
 const MIGRATION_LOCK = 7_210_001
 
 /**
- * Creates the database if there is none, brings its schema up to date, gives it its identity (`Epoch`), and begins a
- * run. Throws `StartupError` when it cannot be reached, or a newer version has migrated it.
+ * Creates the database if there is none, brings its schema up to date, and gives it its identity (`Epoch`).
+ * Throws `StartupError` when it cannot be reached, or a newer version has migrated it.
  */
 export async function migrate(orm: MikroORM): Promise<void> {
   await reachDatabase(() => orm.schema.ensureDatabase())
@@ -17,7 +17,7 @@ export async function migrate(orm: MikroORM): Promise<void> {
     await renameStoredMigrations(orm)
     await refuseNewerDatabase(orm)
     const applied = await orm.migrator.up()
-    await beginRun(em)
+    await makeEpoch(em)
     if (applied.length > 0) await noteVersion(em, VERSION)
   })
 }

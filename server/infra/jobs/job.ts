@@ -18,6 +18,11 @@ type Common = {
   retrySeconds?: number
   /** A run that takes longer counts as failed. Default 15 minutes. */
   timeoutSeconds?: number
+  /**
+   * Moves money at the payment provider. It waits while the history of the database is in question: after a restore, the
+   * provider may have paid already.
+   */
+  movesMoney?: true
 }
 
 /**

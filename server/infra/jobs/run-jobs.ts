@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job as BossJob, PgBoss } from 'pg-boss'
 import * as v from 'valibot'
 import type { App } from '../../app.ts'
+import { isMoneyHeld } from '../sync/history/history.ts'
 import { holdLock } from './hold-lock.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
 
@@ -15,6 +16,8 @@ export type RunningJobs = {
 const STOP_LIMIT_MS = 10_000
 /** How soon a job is tried again that another process is at. */
 const BUSY_SECONDS = 2
+/** How soon a job looks again whether money may move. */
+const HELD_SECONDS = 60
 /** Jobs of other processes are found by asking, within so many seconds. */
 const POLL_SECONDS = { min: 5, max: 60 }
 
@@ -116,6 +119,7 @@ async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<v
     if (!stopping.aborted) runner.pokeLater(job.name, ms)
   }
   try {
+    if (job.movesMoney && (await isMoneyHeld(app))) return await again(HELD_SECONDS * 1000)
     const isFree = await holdLock(app.orm, `job:${job.name}:${key}`, async (lost) => {
       const signal = AbortSignal.any([stopping, claimed.signal, lost])
       if (job.kind === 'recurring') await again(await runRecurring(app, job, signal))

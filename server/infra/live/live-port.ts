@@ -13,6 +13,8 @@ import { memberRoom, roomOfConversation, roomOfUser } from './rooms.ts'
 export type LivePort = {
   /** Tells the devices that have these spaces, each of which one transaction of `writerId` raised by one. */
   poke: (raised: readonly RaisedSpace[], writerId: string | null) => void
+  /** Has the devices that are connected to this server pull, within a few seconds. */
+  pokeAll: () => void
   /** Resolves when the pokes of this server so far are out, whoever wrote. */
   settled: () => Promise<void>
   toConversation: <Event extends keyof ServerToClient>(
@@ -62,6 +64,7 @@ export type LivePort = {
 /** The sockets of this server. */
 export type OwnSockets = {
   poke: (raised: Raised) => void
+  pokeAll: () => void
   settled: () => Promise<void>
   emit: (event: RoomEvent) => void
   emptyRoom: (emptied: EmptiedRoom) => void
@@ -86,6 +89,7 @@ export function createLivePort(bus: Bus): LivePort {
       own?.poke({ raised, writerId })
       bus.tell(spacesRaised, { raised: raised.map(withShortStep), writerId })
     },
+    pokeAll: () => own?.pokeAll(),
     settled: () => own?.settled() ?? Promise.resolve(),
     toConversation: (id, event, ...payload) => emit({ room: roomOfConversation(id), event, payload }),
     toMember: (member, event, ...payload) => emit({ room: memberRoom(member), event, payload }),

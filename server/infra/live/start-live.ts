@@ -36,6 +36,7 @@ export function startLive(app: App, server: HttpServer): Live {
   io.on('connection', (socket) => acceptSocket({ app, io, presence }, socket))
   app.live.attach({
     poke: ({ raised, writerId }) => pokes.add(raised, writerId),
+    pokeAll: pokes.pullAll,
     settled: pokes.settled,
     emit: (event) => emit(io, event),
     emptyRoom: (emptied) => emptyRoom(io, emptied),

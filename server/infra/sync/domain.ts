@@ -1,5 +1,6 @@
 import { domain, notSynced } from '../domain.ts'
-import { Change, Device, Epoch, LedgerEntry, ServerRun, Space } from './entity.ts'
+import { Change, Device, Epoch, LedgerEntry, Server, ServerRun, Space } from './entity.ts'
+import { keepLease } from './history/server-lease.ts'
 import { pruneJob } from './prune-job.ts'
 import { ledgerRoutes } from './push/ledger-routes.ts'
 import { syncRoutes } from './routes.ts'
@@ -7,8 +8,9 @@ import { syncRoutes } from './routes.ts'
 /** Synchronisation's own tables and calls. */
 export const sync = domain({
   name: 'sync',
-  entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun].map((entity) => notSynced(entity)),
+  entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun, Server].map((entity) => notSynced(entity)),
   routes: [...syncRoutes, ...ledgerRoutes],
   reads: ['session'],
   jobs: [pruneJob],
+  services: [keepLease],
 })

@@ -92,9 +92,10 @@ export const Device = defineEntity({
 })
 
 /**
- * The identity of this database, made with it: cursors count only within one epoch. `run` is raised whenever a server
- * starts, by the clock, so that no two that followed the same backup are the same. `version` is the one of the server that
- * applied the last migrations.
+ * The identity of this database, made with it: cursors count only within one epoch. `run` is raised where a server starts
+ * alone or finds another history, by the clock, so that no two that followed the same backup are the same. `version` is the
+ * one of the server that applied the last migrations. The run began in the cluster `system` and in `history`; see
+ * `history/history-columns.ts`. Jobs that move money wait since `heldAt`.
  */
 export const Epoch = defineEntity({
   name: 'Epoch',
@@ -104,6 +105,26 @@ export const Epoch = defineEntity({
     epoch: p.uuid(),
     run: p.bigint('number').default(0),
     version: p.string().nullable(),
+    system: p.string().nullable(),
+    history: p.string().nullable(),
+    heldAt: p.datetime().nullable(),
+  },
+})
+
+/**
+ * A server or worker, with its version, and how far it has seen the database's log. `run` is null once it has stopped; a run
+ * ends when no process holds it.
+ */
+export const Server = defineEntity({
+  name: 'Server',
+  tableName: 'server',
+  properties: {
+    id: p.uuid().primary(),
+    release: p.string(),
+    run: p.bigint('number').nullable(),
+    timeline: p.string().nullable(),
+    lsn: p.bigint('number').nullable(),
+    seenAt: p.datetime(),
   },
 })
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Message } from '../../domains/talk/messages/entity.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { migrate } from '../database/migrate.ts'
 import { LedgerEntry } from './entity.ts'
+import { beginRun } from './epoch.ts'
 import { DELETIONS_KEPT, prune } from './prune.ts'
 import { backUp, restore } from './testing/backup.ts'
 import { makePair, say } from './testing/person.ts'
@@ -195,7 +195,7 @@ test('[TIME-3] a run that nobody wrote down, as servers that know no such table 
   await server.app.orm.em.fork().execute('update epoch set run = run + 1')
   await send(device, 'in that run')
   expect((await device.sync()).spaces).toEqual([])
-  await migrate(server.app.orm)
+  await server.app.orm.em.fork().transactional((tx) => beginRun(tx))
   await say(server, creator, { to: conversationId, text: 'in the next' })
   const [answer] = await device.syncAll()
   expect(answer?.spaces).toMatchObject([{ space, reset: false }])

@@ -3,6 +3,7 @@ import type { AdminCommands, AdminInput } from '../../../admin.ts'
 import { leadToDesk } from '../../../infra/approval-kind.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { releaseMoney } from '../../../infra/sync/history/history.ts'
 import { joinAccount } from '../../people/accounts/account-sql.ts'
 import { approvePayoutAlone } from './desk/payout-approval.ts'
 import { confirmPayout, rejectPayout, showBankAccount } from './requests/review.ts'
@@ -28,6 +29,13 @@ export const admin: AdminCommands = {
       const decide = id === undefined ? undefined : decisions[action ?? '']
       if (id === undefined || !decide) throw new Refusal('invalid', `Use: ${USAGE}`)
       print(await transact(app, null, (tx) => decide(tx, id, reason)))
+    },
+  },
+  restored: {
+    summary: 'Lets payouts, renewals and refunds to cards run again after the database was restored',
+    async run({ app, print }) {
+      const hasWaited = await transact(app, null, releaseMoney)
+      print(hasWaited ? 'Jobs that move money run again within a minute' : 'No job that moves money waits')
     },
   },
 }

@@ -11,6 +11,7 @@ import { payPayout, settlePayout } from './requests/pay.ts'
 export const payJob: QueuedJob<{ payoutId: string }> = {
   kind: 'queued',
   name: 'payouts.pay',
+  movesMoney: true,
   payload: v.object({ payoutId: v.string() }),
   key: ({ payoutId }) => payoutId,
   retries: 8,
@@ -53,6 +54,7 @@ const BATCH = 100
 export const followJob: RecurringJob = {
   kind: 'recurring',
   name: 'payouts.follow',
+  movesMoney: true,
   everySeconds: 300,
   async run(app, signal) {
     if (!app.payments.gateway) return

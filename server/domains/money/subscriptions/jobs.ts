@@ -8,6 +8,7 @@ import { warnOfLimits } from './renewal/warn-of-limit.ts'
 export const renewJob: RecurringJob = {
   kind: 'recurring',
   name: 'subscriptions.renew',
+  movesMoney: true,
   everySeconds: 60,
   async run(app, signal) {
     await renewDue(app, signal)

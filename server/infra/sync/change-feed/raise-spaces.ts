@@ -4,7 +4,8 @@ import { PAST_MAX } from '@vesper/sync/engine/core/lineage.ts'
 /**
  * Raises the spaces of the rows that are given, locked in sorted order, and notes each row under its space's new version.
  * Takes rows as `{space, collection, id, deleted}`, answers `[{space, version}]`. A function, since PostgreSQL keeps the
- * plan of what is in one: to make that plan takes longer than to raise a space.
+ * plan of what is in one: to make that plan takes longer than to raise a space. [TIME-5] In another history than the one in
+ * which the run began, the first raise begins a run.
  */
 export const raiseSpacesRoutine = new Routine({
   name: 'raise_spaces',
@@ -13,8 +14,22 @@ export const raiseSpacesRoutine = new Routine({
   params: { changed: { type: 'jsonb' } },
   returns: { runtimeType: 'object', columnType: 'jsonb' },
   body: `
-    declare answer jsonb;
+    declare answer jsonb; known text; present text;
     begin
+      select e.history into known from epoch e;
+      if known is not null then
+        if known like 'start:%' then
+          present := 'start:' || extract(epoch from pg_postmaster_start_time());
+        else
+          present := left(pg_walfile_name(pg_current_wal_insert_lsn()), 8);
+        end if;
+        if known <> present then
+          update epoch e set history = present, run = greatest(e.run + 1, floor(extract(epoch from clock_timestamp()) * 1000)),
+            held_at = case when known like 'start:%' then e.held_at else coalesce(e.held_at, clock_timestamp()) end
+          where e.history = known;
+          insert into server_run (run) select e.run from epoch e on conflict do nothing;
+        end if;
+      end if;
       with touched as (
         select t.space, t.collection, t.id, bool_or(t.deleted) as deleted
         from jsonb_to_recordset(changed) as t(space text, collection text, id uuid, deleted boolean)

@@ -23,6 +23,8 @@ const PATCHED = 16
 const READERS = 4
 /** Conversations whose members are remembered: each poke would look them up again, before anything else. */
 const MEMBERS_KEPT = 10_000
+/** Devices that all have to pull do so over so many milliseconds. */
+const SPREAD_MS = 3_000
 /** A run after all others: what became of a space before is not asked for. */
 const NO_PAST = Number.MAX_SAFE_INTEGER
 
@@ -32,6 +34,8 @@ export type Pokes = {
   settled: () => Promise<void>
   /** Tells each connected account where all its spaces are: a device that is behind in one pulls. */
   catchUp: () => Promise<void>
+  /** Has each connected account pull, whatever it holds. */
+  pullAll: () => void
 }
 
 /** `writers` have their own changes in the answers they get. */
@@ -70,6 +74,12 @@ export function createPokes(app: App, io: LiveServer): Pokes {
     },
     settled: () => sending,
     catchUp: () => pokeAll(app, io),
+    pullAll() {
+      for (const userId of connectedAccounts(io)) {
+        const poke = () => void io.to(roomOfUser(userId)).emit('sync:poke')
+        setTimeout(poke, Math.random() * SPREAD_MS).unref()
+      }
+    },
   }
 }
 

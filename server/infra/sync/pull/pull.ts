@@ -9,6 +9,7 @@ import { readSnapshot } from '../../database/read-snapshot.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { refuseEndedSince } from '../../sessions/sessions.ts'
 import { readEpochFor } from '../epoch.ts'
+import { inHistory } from '../history/history.ts'
 import { outcomesOf } from '../push/ledger.ts'
 import type { About } from '../push/push.ts'
 import { alteredSpaces } from '../read-views.ts'
@@ -46,13 +47,13 @@ export function pull(
   const come = performance.now()
   return gatesOf(app).inGate(viewerId, async () => {
     await refuseEndedSince(app, actor, come)
-    return readSnapshot(app, (em) => readAnswer({ app, em, viewerId, about }, request))
+    return inHistory(app, () => readSnapshot(app, (em) => readAnswer({ app, em, viewerId, about }, request)))
   })
 }
 
 async function readAnswer(reading: Reading, request: SyncRequest): Promise<Pulled> {
   const { em, viewerId, about } = reading
-  const { epoch, run, isOurs, isBacklogNew, copied } = await readEpochFor(em, request)
+  const { epoch, run, isOurs, isBacklogNew, copied } = await readEpochFor(reading, request)
   const empty = { epoch, run, outcomes: [], spaces: [], gone: [] }
   if (copied) return { answer: { ...empty, more: false, copied }, taken: nothingTaken }
   const ids = request.mutations.map(({ id }) => id.toLowerCase())

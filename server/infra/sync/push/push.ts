@@ -6,6 +6,7 @@ import { inTurn } from '../../concurrency/in-turn.ts'
 import type { Actor } from '../../database/transaction.ts'
 import { refuseEnded } from '../../sessions/sessions.ts'
 import { unauthenticated } from '../../sessions/unauthenticated.ts'
+import { HistoryChanged, inHistory } from '../history/history.ts'
 import { prepare } from '../mutation-handlers.ts'
 import type { Prepared } from '../mutation-handlers.ts'
 import { applyMutation, applyTogether } from './apply-mutation.ts'
@@ -43,7 +44,8 @@ export async function push(app: App, actor: Actor, request: SyncRequest): Promis
   // This server cannot judge the arguments of a newer app: it rejects nothing, and all of it waits.
   if (request.schema > SCHEMA_VERSION) return { about: nothing, retryAfterMs: 30 * RETRY_MS }
 
-  return inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations })).catch(async (error: unknown) => {
+  const decide = () => inTurn(actor.userId, () => decideAll(app, actor, { ...request, mutations }))
+  return inHistory(app, decide).catch(async (error: unknown) => {
     // The answer says so, and the device comes again as another.
     if (error instanceof CopiedDevice) return { about: nothing }
     if (!(error instanceof EndedSession)) throw error
@@ -154,7 +156,7 @@ async function decide(target: Push, sent: WireMutation, prepared: Undecided['pre
     await applyMutation(target, sent, prepared)
     return true
   } catch (error) {
-    if (error instanceof CopiedDevice || error instanceof EndedSession) throw error
+    if (error instanceof CopiedDevice || error instanceof EndedSession || error instanceof HistoryChanged) throw error
     const { id, name } = sent
     const level = error instanceof Refusal ? 'info' : 'error'
     target.app.log[level]({ err: error, mutation: { id, name } }, 'a mutation waits for another attempt')

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts'
-import { migrate } from '../../database/migrate.ts'
+import { beginRun } from '../epoch.ts'
 
 const TABLES = `
   select table_name as name from information_schema.tables
@@ -13,7 +13,7 @@ export async function backUp(app: App, name = 'backup'): Promise<void> {
   await em.execute([`drop schema if exists "${name}" cascade`, `create schema "${name}"`, ...copies].join(';'))
 }
 
-/** Puts the backup in place of all that there is, and starts as a server does. */
+/** Puts the backup in place of all that there is, and begins a run, as a server does that starts alone. */
 export async function restore(app: App, name = 'backup'): Promise<void> {
   const em = app.orm.em.fork()
   const tables = await em.execute<{ name: string }[]>(TABLES)
@@ -22,5 +22,5 @@ export async function restore(app: App, name = 'backup'): Promise<void> {
   await em.transactional((tx) =>
     tx.execute([`set local session_replication_role = replica`, `truncate ${names.join()}`, ...copies].join(';')),
   )
-  await migrate(app.orm)
+  await app.orm.em.fork().transactional((tx) => beginRun(tx))
 }

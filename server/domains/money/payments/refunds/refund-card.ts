@@ -13,6 +13,7 @@ import { CardRefund } from './entity.ts'
 export const refundCardJob: QueuedJob<{ id: string }> = {
   kind: 'queued',
   name: 'payments.refund-card',
+  movesMoney: true,
   payload: v.object({ id: v.string() }),
   key: ({ id }) => id,
   retries: 8,

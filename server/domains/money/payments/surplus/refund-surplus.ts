@@ -22,6 +22,7 @@ import { mailSurplus } from './mail.ts'
 export const refundSurplusJob: QueuedJob<{ paymentId: string }> = {
   kind: 'queued',
   name: 'payments.refund-surplus',
+  movesMoney: true,
   payload: v.object({ paymentId: v.string() }),
   key: ({ paymentId }) => paymentId,
   retries: 8,

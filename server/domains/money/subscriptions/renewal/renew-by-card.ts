@@ -26,6 +26,7 @@ const LOOK_AGAIN_MS = 10 * 60 * 1000
 export const chargeRenewalJob: QueuedJob<{ orderId: string }> = {
   kind: 'queued',
   name: 'subscriptions.charge-renewal',
+  movesMoney: true,
   payload: v.object({ orderId: v.string() }),
   key: ({ orderId }) => orderId,
   concurrency: 4,

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql'
+import type { App } from '../../../app.ts'
+import { appState } from '../../app-state.ts'
+import { VERSION } from '../../database/stored-migrations.ts'
+import { beginRun } from '../epoch.ts'
+import { historyColumns, isOther, readSystem, tryTimeline } from './history-columns.ts'
+import type { Readable } from './history-columns.ts'
+import { checkHistory, enterRun, HistoryChanged, inHistory, startHistory } from './history.ts'
+import type { HistoryRow } from './history.ts'
+
+/** A process says so often that it holds its run, in milliseconds. */
+const BEAT_MS = 5_000
+/** A run is held while a process was seen in it within so many seconds. */
+const HELD_SECONDS = 15
+
+/** A server or worker that holds the run of its database. `system` identifies the cluster, where the role may read it. */
+export type ServerLease = { id: string; readable: Readable; system: string | null; run: number }
+
+const leaseOf = appState((): { lease: ServerLease | null } => ({ lease: null }))
+
+/** Where a database stands: its history, and how far its log is stored. */
+type Place = { history: string; lsn: string }
+type Stored = { run: string; system: string | null; history: string | null; shared: boolean }
+
+/**
+ * Joins the run of the database where another process holds it and the history is the same; else begins a run. Where the
+ * history is another one than the stored one, jobs that move money wait.
+ */
+export async function joinRun(orm: MikroORM): Promise<ServerLease> {
+  const lease = { id: randomUUID(), readable: await tryTimeline(orm), system: await readSystem(orm.em.fork()) }
+  const run = await orm.em.fork().transactional((em) => takeRun(em, lease))
+  return { ...lease, run }
+}
+
+/** Gives the run up: the next server to start begins one, unless another process holds it. */
+export async function leaveRun(orm: MikroORM, { id }: ServerLease): Promise<void> {
+  // Nothing is lost without a database: the run ends by itself.
+  await orm.em
+    .fork()
+    .execute('update "server" set run = null where id = ?', [id])
+    .catch(() => {})
+}
+
+/** Has the app count in the run of this lease. */
+export function useLease(app: App, lease: ServerLease): void {
+  leaseOf(app).lease = lease
+  startHistory(app, lease)
+}
+
+/** Says every few seconds that the process lives, and looks whether the database is still in the same history. */
+export function keepLease(app: App): Promise<{ stop: () => Promise<void> }> {
+  const { lease } = leaseOf(app)
+  const timer = setInterval(() => {
+    if (!lease) return
+    inHistory(app, () => beat(app, lease)).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the server could not say that it lives'),
+    )
+  }, BEAT_MS).unref()
+  return Promise.resolve({
+    stop() {
+      clearInterval(timer)
+      return Promise.resolve()
+    },
+  })
+}
+
+async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, 'run'>): Promise<number> {
+  const [place] = await em.execute<Place[]>(`select ${historyColumns(lease.readable)}`)
+  // The lock lets servers that start together begin one run.
+  const [stored] = await em.execute<Stored[]>(
+    `select run, system, history, exists (
+       select from "server" s where s.run = epoch.run and s.seen_at > now() - make_interval(secs => ?)
+     ) as shared from epoch where singleton = 1 for update`,
+    [HELD_SECONDS],
+  )
+  if (!place || !stored) throw new Error('the epoch is made with the database')
+  const isChanged = isElsewhere(stored.system, lease.system) || isOther(stored.history, place.history)
+  if (isChanged || !stored.shared) await beginRun(em)
+  await em.execute(
+    'update epoch set system = ?, history = ?, held_at = case when ? then coalesce(held_at, now()) else held_at end',
+    [lease.system, place.history, isChanged && lease.readable === 'timeline'],
+  )
+  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, VERSION, place.history, place.lsn])
+  await em.execute(`delete from "server" where seen_at < now() - interval '7 days'`)
+  return Number(entered?.run)
+}
+
+const noteServer = `
+  insert into "server" (id, release, run, timeline, lsn, seen_at)
+  select ?, ?, run, ?, ?, now() from epoch
+  on conflict (id) do update set run = excluded.run, timeline = excluded.timeline, lsn = excluded.lsn, seen_at = now()
+  returning run`
+
+async function beat(app: App, lease: ServerLease): Promise<void> {
+  const em = app.orm.em.fork()
+  const system = await readSystem(em)
+  const { columns, check } = checkHistory(app)
+  const [row] = await em.execute<(HistoryRow & { system: string | null })[]>(
+    `select e.system, ${columns} from epoch e where singleton = 1`,
+  )
+  if (!row) return
+  check(row)
+  if (isElsewhere(row.system, system)) throw new HistoryChanged('the database is in another cluster')
+  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, VERSION, row.history, row.lsn])
+  if (entered) enterRun(app, Number(entered.run))
+}
+
+function isElsewhere(stored: string | null, present: string | null): boolean {
+  return stored !== null && present !== null && stored !== present
+}
