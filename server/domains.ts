@@ -22,6 +22,7 @@ import { recordings } from './domains/live/recordings/domain.ts'
 import { shows } from './domains/live/shows/domain.ts'
 import { streams } from './domains/live/streams/domain.ts'
 import { coupons } from './domains/money/coupons/domain.ts'
+import { disputes } from './domains/money/disputes/domain.ts'
 import { money } from './domains/money/money/domain.ts'
 import { offers } from './domains/money/offers/domain.ts'
 import { payments } from './domains/money/payments/domain.ts'
@@ -101,6 +102,7 @@ export const domains = joinDomains([
   statistics,
   money,
   payments,
+  disputes,
   coupons,
   subscriptions,
   offers,

@@ -102,6 +102,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/desk/users': { few: 'Only staff read it: search-users.pg.test.ts has its plans.' },
   '/desk/payouts': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/coupons': { few: 'Only staff read it, of whom the world has none.' },
+  '/desk/disputes': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/charges': { few: 'Only staff read it, of whom the world has none.' },
   '/desk/audit': { few: 'Only staff read it, of whom the world has none.' },
 }

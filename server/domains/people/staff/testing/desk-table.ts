@@ -112,6 +112,18 @@ export const deskTable: readonly DeskRow[] = [
     'payouts.decide',
     { body: { _id: '{new}', state: 'pending', amount: 100, ...words }, status: 404, isFresh: true },
   ]),
+  ['GET /desk/disputes', 'disputes.answer'],
+  ['GET /desk/disputes/{new}', 'disputes.answer', { status: 404 }],
+  [
+    'POST /desk/disputes/{new}/answer',
+    'disputes.answer',
+    { body: { _id: '{new}', version: 0, text: 'As the test says.', parts: [] }, status: 404, isFresh: true },
+  ],
+  [
+    'POST /desk/disputes/{new}/accept',
+    'disputes.answer',
+    { body: { _id: '{new}', version: 0, ...words }, status: 404, isFresh: true },
+  ],
   ['GET /desk/charges', 'refunds.make'],
   [
     'POST /desk/charges/{new}/refund',
