@@ -153,8 +153,12 @@ const Decided = v.object({
 /** `POST /desk/cases/{id}/decide`. The same `_id` again is the same decision. Refused as `conflict` for another `version`. */
 export const DecideCase = v.object({ _id: uuid, version: v.number(), ...Decided.entries })
 
-/** `POST /desk/things/{type}/{id}/decide`: the same without a report; it opens a case of staff, or joins the open one. */
-export const DecideThing = v.object({ _id: uuid, ...Decided.entries })
+/**
+ * `POST /desk/things/{type}/{id}/decide`: the same without a report; it opens a case of staff, or joins the open one.
+ * `version`: of the thing, as the list of content or the page of the account had it; refused as `conflict` where somebody has
+ * decided since. Without it, nothing is compared.
+ */
+export const DecideThing = v.object({ _id: uuid, version: v.optional(v.number()), ...Decided.entries })
 
 /** `POST /desk/cases/{id}/note`. */
 export const CaseNote = v.object({
@@ -162,8 +166,11 @@ export const CaseNote = v.object({
   text: words('Write the note.', 4_000, 'Use at most 4,000 characters.'),
 })
 export const CloseCase = v.object({ _id: uuid, version: v.number() })
-/** `POST /desk/cases/{id}/merge`: the reports and the evidence go to the case `into`, of the same author. */
-export const MergeCase = v.object({ _id: uuid, into: uuid })
+/**
+ * `POST /desk/cases/{id}/merge`: the reports and the evidence go to the case `into`, of the same author. Refused as `conflict`
+ * for another `version` than that of the case; without it, nothing is compared.
+ */
+export const MergeCase = v.object({ _id: uuid, into: uuid, version: v.optional(v.number()) })
 
 /** `POST /desk/appeals/{id}/decide`: `upheld` leaves the decision, `reversed` ends what it did. */
 export const DecideAppeal = v.object({

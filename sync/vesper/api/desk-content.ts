@@ -16,6 +16,8 @@ export const ContentRow = v.object({
   author: DeskPerson,
   state: v.picklist(contentStates),
   caseId: v.nullable(uuid),
+  /** Changes with each decision on the thing, and with each that is taken back. */
+  version: v.optional(v.number()),
   createdAt: v.string(),
 })
 export type ContentRow = v.InferOutput<typeof ContentRow>

@@ -71,6 +71,8 @@ export const DeskUser = v.object({
   logins: v.array(v.string()),
   roles: v.array(v.picklist(staffRoles)),
   isOwn: v.boolean(),
+  /** Changes with each decision on the account itself, and with each that is taken back. */
+  version: v.optional(v.number()),
   factors: v.nullable(v.object({ hasTotp: v.boolean(), passkeys: v.number(), codesLeft: v.number() })),
   sessions: v.nullable(v.array(DeskSession)),
   verification: v.nullable(v.picklist(['submitted', 'approved', 'rejected'])),

@@ -46,7 +46,7 @@ export async function closeCase(tx: Tx, id: string, version: number): Promise<vo
   const one = await lockCase(tx, id)
   if (one.state === 'closed') return
   await requireOthers(tx, one)
-  if (one.version !== version) throw await decidedAlready(tx, one)
+  if (one.version !== version) throw await decidedAlready(tx, { caseId: id })
   if ((await tx.em.count(Report, { caseId: id, state: 'open' })) > 0)
     throw new Refusal('conflict', 'Decide this case before you close it.')
   const decisions = await tx.em.find(Decision, { caseId: id }, { fields: ['id'] })
@@ -57,16 +57,22 @@ export async function closeCase(tx: Tx, id: string, version: number): Promise<vo
 }
 
 /**
- * Joins a case to another one of the same author: reports, evidence, notes and decisions go there, and it closes. Refuses as
- * `invalid` a case of another author, and the case itself.
+ * Joins a case to another one of the same author: reports, evidence, notes and decisions go there, and it closes. `version`:
+ * of the case, as the person saw it; nothing is compared without one. Refuses as `invalid` a case of another author, and the
+ * case itself, as `conflict` where somebody has decided since.
  */
-export async function mergeCases(tx: Tx, id: string, intoId: string): Promise<void> {
+export async function mergeCases(
+  tx: Tx,
+  id: string,
+  { into: intoId, version }: { into: string; version?: number | undefined },
+): Promise<void> {
   if (id === intoId) throw new Refusal('invalid', 'Choose another case.')
   // In one order, so that two merges of the same cases wait for each other.
   const locked: Case[] = []
   for (const one of [id, intoId].toSorted()) locked.push(await lockCase(tx, one))
   const [from, into] = [locked.find((one) => one.id === id), locked.find((one) => one.id === intoId)]
   if (!from || !into) throw new TypeError('both cases were found')
+  if (version !== undefined && version !== from.version) throw await decidedAlready(tx, { caseId: id })
   requireOpen(from)
   requireOpen(into)
   await requireOthers(tx, from)

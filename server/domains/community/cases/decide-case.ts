@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { DecisionKind } from '@vesper/sync/vesper/api/cases.ts'
+import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { noCase } from './case-detail.ts'
 import { decide } from './decide.ts'
@@ -11,6 +12,7 @@ import { keepEvidence } from './keep-evidence.ts'
 import { Report } from './reports/entity.ts'
 import { thingOf } from './thing-of.ts'
 import type { ThingId } from './thing-of.ts'
+import { thingVersion } from './thing-version.ts'
 import { whyNotCase } from './why-not.ts'
 
 const WORDS: Readonly<Record<DecisionKind, string>> = {
@@ -27,23 +29,30 @@ export async function decideCase(tx: Tx, id: string, asked: Decided & { version:
   const one = await lockCase(tx, id)
   const same = await sameDecision(tx, asked)
   if (same) return same
-  if (one.version !== asked.version) throw await decidedAlready(tx, one)
+  if (one.version !== asked.version) throw await decidedAlready(tx, { caseId: id })
   requireOpen(one)
   await requireOthers(tx, one)
   return decide(tx, one, asked)
 }
 
+type DecidedOnThing = Omit<Decided, 'version'> & { version?: number | undefined }
+
 /**
  * Decides on a thing without a report: opens a case of staff, or joins the one that is open. The same `_id` again is the same
- * decision. Refuses as `decideCase`, and as `not-found` a thing that is not there.
+ * decision. `version`: of the thing, as the person saw it; nothing is compared without one. Refuses as `decideCase`, and as
+ * `not-found` a thing that is not there.
  */
-export async function decideThing(tx: Tx, thing: ThingId, asked: Decided): Promise<Decision> {
+export async function decideThing(tx: Tx, thing: ThingId, asked: DecidedOnThing): Promise<Decision> {
   const same = await sameDecision(tx, asked)
   if (same) return same
   const { ownerId, snapshot } = await thingOf(tx, thing)
   const about = { objectType: thing.type, objectId: thing.id, targetUserId: ownerId }
   const one = await joinCase(tx, { ...about, source: 'staff', category: null, text: snapshot.text })
   await requireOthers(tx, one)
+  // Answers to appeals wait here, too.
+  await lock(tx, 'decisions', ownerId)
+  if (asked.version !== undefined && asked.version !== (await thingVersion(tx.em, thing.id)))
+    throw await decidedAlready(tx, { objectId: thing.id })
   await keepEvidence(tx, one, snapshot)
   return decide(tx, one, asked)
 }
@@ -68,9 +77,9 @@ export async function requireOthers(tx: Tx, one: Case): Promise<void> {
   if (whyNot !== null) throw new Refusal('forbidden', whyNot)
 }
 
-/** The refusal of somebody who has looked at the case before another person decided. */
-export async function decidedAlready(tx: Tx, { id: caseId }: Case): Promise<Refusal> {
-  const last = await tx.em.findOne(Decision, { caseId }, { orderBy: { createdAt: 'desc', id: 'desc' } })
+/** The refusal of somebody who has looked at a case, or a thing, before another person decided. */
+export async function decidedAlready(tx: Tx, about: { caseId: string } | { objectId: string }): Promise<Refusal> {
+  const last = await tx.em.findOne(Decision, about, { orderBy: { createdAt: 'desc', id: 'desc' } })
   if (!last) return new Refusal('conflict', 'This case has changed. Look again.')
   const at = last.createdAt.toISOString().slice(0, 16).replace('T', ' ')
   const decided = `${WORDS[last.kind]}.`

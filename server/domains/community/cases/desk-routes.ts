@@ -86,7 +86,7 @@ const mergeRoute = route({
   body: MergeCase,
   answer: Done,
   async handle({ app, actor, params, body }) {
-    await transact(app, actor, (tx) => mergeCases(tx, params.id, body.into.toLowerCase()))
+    await transact(app, actor, (tx) => mergeCases(tx, params.id, { ...body, into: body.into.toLowerCase() }))
     return done
   },
 })

@@ -1,8 +1,9 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { Request, Response } from 'hyper-express'
 import * as v from 'valibot'
 import type { App } from '../../../app.ts'
-import { Attachment } from '../../../infra/files/attachment.ts'
+import type { Actor } from '../../../infra/database/transaction.ts'
 import { File } from '../../../infra/files/entity.ts'
 import { noSuchFile } from '../../../infra/files/file-refusals.ts'
 import { viewerOf } from '../../../infra/files/media/media-endpoint.ts'
@@ -21,8 +22,8 @@ const LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'account' }]
 const RENDITIONS = ['original', 'product'] as const
 
 /**
- * Serves `GET` and `HEAD` of files that are evidence of a case, to staff who read content, in an open desk. To all others
- * there is nothing. No cache keeps the bytes.
+ * Serves `GET` and `HEAD` of files that are evidence of a case, to staff who read content, in an open desk. To all others,
+ * and to the account that the case concerns, there is nothing. No cache keeps the bytes.
  */
 export function mountEvidence(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
@@ -30,15 +31,15 @@ export function mountEvidence(server: HttpServer, app: App, exchange: Exchange):
     const actor = await viewerOf(app, request).catch(() => Promise.reject(nothingHere()))
     await limits({ ip, accountId: actor.userId })
     await app.domains.staffOf(app, actor, { needs: 'content.read', network: limitKey(ip), requestId })
-    await send(app, { request, response })
+    await send(app, actor, { request, response })
   })
   server.serve('GET', evidenceUrl(':fileId'), handler)
 }
 
-async function send(app: App, { request, response }: { request: Request; response: Response }): Promise<void> {
+async function send(app: App, { userId }: Actor, { request, response }: { request: Request; response: Response }): Promise<void> {
   const id = v.safeParse(uuid, request.path_parameters['fileId'])
   const em = app.orm.em.fork()
-  const held = id.success && (await em.count(Attachment, { fileId: id.output, role: 'evidence' })) > 0
+  const held = id.success && (await isOthers(em, { fileId: id.output, userId }))
   const file = held ? await em.findOne(File, { id: id.output, status: 'ready' }) : null
   if (!file) throw noSuchFile()
   response.header('vary', 'cookie, authorization', true)
@@ -47,4 +48,14 @@ async function send(app: App, { request, response }: { request: Request; respons
     return sendFile(app, { request, response, file, rendition, cacheControl: 'private, no-store' })
   }
   throw noSuchFile()
+}
+
+/** The file is evidence of a case that concerns somebody else. */
+async function isOthers(em: SqlEntityManager, { fileId, userId }: { fileId: string; userId: string }): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    `select from attachment a join case_evidence e on e.id = a.holder_id join moderation_case c on c.id = e.case_id
+     where a.file_id = ? and a.role = 'evidence' and c.target_user_id <> ? limit 1`,
+    [fileId, userId],
+  )
+  return rows.length > 0
 }

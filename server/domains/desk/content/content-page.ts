@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { AT_TEXT } from '../../../infra/audit/read-entries.ts'
 import { containing } from '../../../infra/database/like-pattern.ts'
 import { sqlPage } from '../../../infra/http/list.ts'
+import { thingVersionSql } from '../../community/cases/thing-version.ts'
 
 type Query = v.InferOutput<typeof ContentQuery>
 type Row = Omit<ContentRow, 'author'> & { authorId: string; username: string | null; name: string }
@@ -54,7 +55,7 @@ export async function contentPage(em: SqlEntityManager, { kind, state, q, ...que
       select: `o.id as "_id", '${kind}' as "objectType", left(${words}, 200) as preview, ${stateOf(states)} as state,
         u.id as "authorId", u.username, u.name, ${AT_TEXT('o.created_at')} as "createdAt",
         (select c.id from moderation_case c where c.object_type = '${kind}' and c.object_id = o.id and c.state <> 'closed')
-          as "caseId"`,
+          as "caseId", ${thingVersionSql('o.id')} as version`,
       from: `${table} o join "user" u on u.id = ${author}`,
       counted: `${table} o`,
       where: [...conditions, ...(searched.words === null ? [] : [`${words} ilike ?`])].join(' and '),

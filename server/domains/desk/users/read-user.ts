@@ -7,6 +7,7 @@ import type { App } from '../../../app.ts'
 import { AT_TEXT } from '../../../infra/audit/read-entries.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
 import { openSessions } from '../../../infra/sessions/sessions.ts'
+import { thingVersion } from '../../community/cases/thing-version.ts'
 import { factorsOf } from '../../people/factors/queries.ts'
 import { rolesOf } from '../../people/staff/roles.ts'
 import { USER_ROW } from './search-users.ts'
@@ -30,7 +31,9 @@ export async function readUser(app: App, actor: Actor, userId: string): Promise<
     factors: seesAccess ? await factorsOf(em, userId) : null,
     sessions: seesAccess ? await sessionsOf(app, em, userId) : null,
     reports: { open: openReports, total: allReports },
-    notes: await notesOf(em, userId),
+    version: await thingVersion(em, userId),
+    // Nobody reads what colleagues note of them.
+    notes: userId === actor.userId ? [] : await notesOf(em, userId),
     money: may('stats.read') ? await moneyOf(app, em, userId) : null,
   }
 }
