@@ -3,7 +3,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Restriction } from '@vesper/sync/vesper/api/cases.ts'
 
 const DEEDS: Readonly<Record<Restriction, string>> = {
-  ...{ publish: 'Publishing', message: 'Messaging', comment: 'Commenting', sell: 'Selling' },
+  ...{ publish: 'Publishing', message: 'Messaging', comment: 'Commenting', sell: 'Selling', report: 'Reporting' },
 }
 
 /** A moment at which restrictions are looked for. A transaction is one. */

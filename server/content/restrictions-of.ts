@@ -9,7 +9,8 @@ import type { Restriction } from '@vesper/sync/vesper/api/cases.ts'
  * Calls of the desk are acts of staff, calls by GET change nothing of these kinds, and uploads wait until something shows them.
  */
 
-const STOPPED_BY: Readonly<Record<Restriction, readonly string[]>> = {
+/** Reports are never stopped: those of a restricted account wait last. */
+const STOPPED_BY: Readonly<Record<Exclude<Restriction, 'report'>, readonly string[]>> = {
   publish: [
     ...['post.publish', 'post.update', 'draft.publish', 'asset.save', 'photo.add', 'posts.publish-due'],
     ...['POST /performer/feeds', 'PUT /performer/feeds/{id}', 'POST /performer/drafts/{id}/publish'],

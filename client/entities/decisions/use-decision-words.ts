@@ -31,7 +31,7 @@ export function useDecisionWords(): Words {
       ...{ suspend: t`Suspended`, restore: t`Restored` },
     },
     restrictions: {
-      ...{ publish: t`Publishing`, message: t`Messages`, comment: t`Comments`, sell: t`Selling` },
+      ...{ publish: t`Publishing`, message: t`Messages`, comment: t`Comments`, sell: t`Selling`, report: t`Reports` },
     },
   }
 }

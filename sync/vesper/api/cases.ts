@@ -6,8 +6,8 @@ import { reportCategories, reportTargets } from './reports.ts'
 /** `decided`: somebody has decided, and it is not closed yet. `appealed`: an appeal waits for its answer. */
 export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const
 export const caseSources = ['report', 'staff', 'order', 'scan', 'hash', 'release'] as const
-/** Deeds that an account is kept from until a day. */
-export const restrictions = ['publish', 'message', 'comment', 'sell'] as const
+/** Deeds that an account is kept from until a day. `report`: its reports wait until all others are answered. */
+export const restrictions = ['publish', 'message', 'comment', 'sell', 'report'] as const
 export type Restriction = (typeof restrictions)[number]
 
 /** `none`: no breach of the rules. `restore`: what an earlier decision did to the thing or the account ends. */
@@ -150,8 +150,16 @@ const Decided = v.object({
   until: v.optional(v.nullable(moment('Choose a day in the future.')), null),
 })
 
-/** `POST /desk/cases/{id}/decide`. The same `_id` again is the same decision. Refused as `conflict` for another `version`. */
-export const DecideCase = v.object({ _id: uuid, version: v.number(), ...Decided.entries })
+/**
+ * `POST /desk/cases/{id}/decide`. The same `_id` again is the same decision. Refused as `conflict` for another `version`.
+ * `isUnfounded`: with `none`, the reports of the case were manifestly unfounded, which is counted against their senders.
+ */
+export const DecideCase = v.object({
+  _id: uuid,
+  version: v.number(),
+  isUnfounded: v.optional(v.boolean(), false),
+  ...Decided.entries,
+})
 
 /**
  * `POST /desk/things/{type}/{id}/decide`: the same without a report; it opens a case of staff, or joins the open one.

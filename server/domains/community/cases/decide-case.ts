@@ -10,6 +10,7 @@ import { Case, Decision } from './entity.ts'
 import { joinCase } from './join-case.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { Report } from './reports/entity.ts'
+import { noteUnfounded } from './reports/note-unfounded.ts'
 import { thingOf } from './thing-of.ts'
 import type { ThingId } from './thing-of.ts'
 import { thingVersion } from './thing-version.ts'
@@ -20,18 +21,22 @@ const WORDS: Readonly<Record<DecisionKind, string>> = {
   ...{ suspend: 'suspended', restore: 'restored' },
 }
 
+type DecidedOnCase = Decided & { version: number; isUnfounded?: boolean }
+
 /**
- * Decides a case; the same `_id` again is the same decision. `version`: of the case, as the person saw it. Refusals:
+ * Decides a case; the same `_id` again is the same decision. `version`: of the case, as the person saw it.
+ * `isUnfounded`: the reports without a breach had no reason at all. Refusals:
  * `not-found`; `conflict` where somebody has decided since, or closed it; `forbidden` on the own account, content or report; and
  * those of `decide`.
  */
-export async function decideCase(tx: Tx, id: string, asked: Decided & { version: number }): Promise<Decision> {
+export async function decideCase(tx: Tx, id: string, asked: DecidedOnCase): Promise<Decision> {
   const one = await lockCase(tx, id)
   const same = await sameDecision(tx, asked)
   if (same) return same
   if (one.version !== asked.version) throw await decidedAlready(tx, { caseId: id })
   requireOpen(one)
   await requireOthers(tx, one)
+  if (asked.isUnfounded === true && asked.kind === 'none') await noteUnfounded(tx, id)
   return decide(tx, one, asked)
 }
 

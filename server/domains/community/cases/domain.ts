@@ -1,8 +1,11 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { alarmJob } from './alarm-job.ts'
 import { checkDecisionsJob } from './check-decisions-job.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
+import { joinReportsJob } from './join-reports-job.ts'
 import { liftEndedJob } from './lift-ended-job.ts'
+import { misuseJob } from './misuse-job.ts'
 import { purgeEvidenceJob } from './purge-evidence-job.ts'
 import { Report } from './reports/entity.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -22,7 +25,7 @@ export const cases = domain({
   ],
   reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'stream', 'user'],
   routes: [...reportRoutes, ...deskRoutes, ...statementRoutes, transparencyRoute],
-  jobs: [purgeEvidenceJob, liftEndedJob, checkDecisionsJob],
+  jobs: [purgeEvidenceJob, liftEndedJob, checkDecisionsJob, alarmJob, joinReportsJob, misuseJob],
   // Files that are evidence are opened in the desk alone.
   fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],
 })

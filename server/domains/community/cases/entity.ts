@@ -42,6 +42,8 @@ export const Case = defineEntity({
     state: p.enum(caseStates).default('open'),
     claimedBy: p.uuid().nullable(),
     claimUntil: p.datetime().nullable(),
+    /** The last mail to all who may decide, while nobody works on an urgent one. */
+    alarmedAt: p.datetime().nullable(),
     version: p.integer().default(0),
     createdAt: p.datetime(),
     closedAt: p.datetime().nullable(),

@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Case } from './entity.ts'
-import { moreUrgent, urgencyOf } from './urgency.ts'
+import { lastUrgency, moreUrgent, urgencyOf } from './urgency.ts'
 
 const PREVIEW_MAX = 200
 
@@ -17,6 +17,8 @@ type About = {
   source: (typeof caseSources)[number]
   category: ReportCategory | null
   text: string
+  /** It waits until all others are answered. */
+  isLast?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export async function joinCase(tx: Tx, about: About): Promise<Case> {
   const { objectType, objectId, targetUserId, source, category, text } = about
   // Two first reports at once: the second joins the case of the first.
   await lock(tx, 'case', objectId)
-  const urgency = urgencyOf(category, tx.now)
+  const urgency = about.isLast === true ? lastUrgency(tx.now) : urgencyOf(category, tx.now)
   const open = { objectType, objectId, state: { $ne: 'closed' as const } }
   const known = await tx.em.findOne(Case, open, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   if (known) {
@@ -46,7 +48,16 @@ export async function joinCase(tx: Tx, about: About): Promise<Case> {
       sources: [source],
       preview: wellFormed(text.slice(0, PREVIEW_MAX)),
     },
-    ...{ ...urgency, state: 'open', claimedBy: null, claimUntil: null, version: 0, createdAt: tx.now, closedAt: null },
+    ...{
+      ...urgency,
+      state: 'open',
+      claimedBy: null,
+      claimUntil: null,
+      alarmedAt: null,
+      version: 0,
+      createdAt: tx.now,
+      closedAt: null,
+    },
   })
   await tx.em.flush()
   return opened

@@ -6,8 +6,9 @@ import type { Decision } from './entity.ts'
 
 type Recipient = { email: string; name: string }
 
-const DEEDS: Readonly<Record<Restriction, string>> = {
-  ...{ publish: 'Publishing', message: 'Sending messages', comment: 'Commenting', sell: 'Selling' },
+const PAUSED: Readonly<Record<Restriction, string>> = {
+  ...{ publish: 'Publishing is paused', message: 'Sending messages is paused', comment: 'Commenting is paused' },
+  ...{ sell: 'Selling is paused', report: 'Your reports wait until all others are answered' },
 }
 /** The rest of what a restriction stops. */
 const MEANWHILE: Readonly<Record<Restriction, string>> = {
@@ -15,6 +16,7 @@ const MEANWHILE: Readonly<Record<Restriction, string>> = {
   message:
     'Meanwhile nobody gets messages or welcomes from you. Scheduled messages to many become drafts when their time comes.',
   comment: 'This includes the chat of live streams.',
+  report: 'You can go on reporting.',
   sell: 'Meanwhile nothing of yours is sold, and you get no tips. Subscriptions are not renewed, and their fans are not charged.',
 }
 const CLAUSES: Readonly<Record<Decision['clause'], string>> = {
@@ -37,14 +39,16 @@ const CLAUSES: Readonly<Record<Decision['clause'], string>> = {
 
 /** The statement of reasons for the author: the decision, its ground and facts, its end, and how to appeal. */
 export function statementMail({ email, name }: Recipient, decision: Decision, link: string): OutgoingMail {
-  const { kind, ground, clause, facts } = decision
+  const { kind, ground, clause, facts, automated } = decision
   const basis = ground === 'illegal' ? 'It is against the law' : 'It is against our rules'
   const text = [
     `Hello ${name},`,
     sentenceOf(decision),
     ...(decision.kind === 'restrict' && decision.restrict ? [MEANWHILE[decision.restrict]] : []),
     ...(kind === 'restore' ? [`The reason: ${facts}`] : [`${basis} (${CLAUSES[clause]}). The facts: ${facts}`]),
-    'A person decided this, without automated means.',
+    automated === 'none'
+      ? 'A person decided this, without automated means.'
+      : 'This followed by itself from decisions that people had made.',
     `Read the decision, and appeal it within six months if you disagree: ${link}`,
   ]
   return { to: email, subject: 'A decision about your account or content', text: `${text.join('\n\n')}\n` }
@@ -58,6 +62,16 @@ export function outcomeMail({ email, name }: Recipient, decision: Decision, link
     ...(link === null ? [] : [`Read the decision here: ${link}`]),
   ]
   return { to: email, subject: 'Your report was decided', text: `${text.join('\n\n')}\n` }
+}
+
+/** Word to a person who may decide that nobody works on the most urgent cases. */
+export function alarmMail({ email, name }: Recipient, links: readonly string[]): OutgoingMail {
+  const text = [
+    `Hello ${name},`,
+    'nobody works on these cases of the highest urgency. Claim them, and this mail does not come again in 15 minutes.',
+    links.join('\n'),
+  ]
+  return { to: email, subject: 'Urgent cases wait', text: `${text.join('\n\n')}\n` }
 }
 
 /** The answer to an appeal. */
@@ -90,7 +104,7 @@ function sentenceOf({ kind, objectType, restrict, until }: Decision): string {
     none: 'We found no breach.',
     warn: `we warn you because of this: ${noun(objectType)}.`,
     hide: `we have hidden this: ${noun(objectType)}. You alone see it.`,
-    restrict: `${restrict ? DEEDS[restrict] : 'Your account'} is paused${end}.`,
+    restrict: `${restrict ? PAUSED[restrict] : 'Your account is paused'}${end}.`,
     suspend: `your account is suspended${end}. You can still sign in to read this decision and appeal it.`,
     restore: `a former decision was taken back: ${noun(objectType)}.`,
   }

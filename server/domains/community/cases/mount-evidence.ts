@@ -36,7 +36,11 @@ export function mountEvidence(server: HttpServer, app: App, exchange: Exchange):
   server.serve('GET', evidenceUrl(':fileId'), handler)
 }
 
-async function send(app: App, { userId }: Actor, { request, response }: { request: Request; response: Response }): Promise<void> {
+async function send(
+  app: App,
+  { userId }: Actor,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> {
   const id = v.safeParse(uuid, request.path_parameters['fileId'])
   const em = app.orm.em.fork()
   const held = id.success && (await isOthers(em, { fileId: id.output, userId }))
@@ -51,7 +55,10 @@ async function send(app: App, { userId }: Actor, { request, response }: { reques
 }
 
 /** The file is evidence of a case that concerns somebody else. */
-async function isOthers(em: SqlEntityManager, { fileId, userId }: { fileId: string; userId: string }): Promise<boolean> {
+async function isOthers(
+  em: SqlEntityManager,
+  { fileId, userId }: { fileId: string; userId: string },
+): Promise<boolean> {
   const rows = await em.execute<object[]>(
     `select from attachment a join case_evidence e on e.id = a.holder_id join moderation_case c on c.id = e.case_id
      where a.file_id = ? and a.role = 'evidence' and c.target_user_id <> ? limit 1`,

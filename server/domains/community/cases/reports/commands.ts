@@ -2,11 +2,13 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { NewReport } from '@vesper/sync/vesper/api/reports.ts'
 import { v7 } from 'uuid'
+import { isKeptFrom } from '../../../../content/require-unrestricted.ts'
 import { audit } from '../../../../infra/audit/audit.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { Snapshot } from '../../../../infra/things/thing.ts'
 import { User } from '../../../people/accounts/entity.ts'
+import { alarmJob } from '../alarm-job.ts'
 import { lockCase } from '../decide-case.ts'
 import { decide } from '../decide.ts'
 import { joinCase } from '../join-case.ts'
@@ -43,7 +45,9 @@ export async function openReport(
   { reporterId, reporterEmail, targetUserId, snapshot }: By,
 ): Promise<Report> {
   const thing = { objectType, objectId, targetUserId }
-  const joined = await joinCase(tx, { ...thing, source: 'report', category, text: snapshot.text })
+  const isLast = reporterId !== null && (await isKeptFrom(tx, reporterId, 'report'))
+  const joined = await joinCase(tx, { ...thing, source: 'report', category, text: snapshot.text, isLast })
+  if (joined.priority === 0) tx.afterCommit(() => tx.app.jobs.wake(alarmJob))
   await keepEvidence(tx, joined, snapshot)
   // The lines around it are evidence alone.
   const { context: _, ...seen } = snapshot

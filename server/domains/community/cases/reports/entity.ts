@@ -31,6 +31,8 @@ export const Report = defineEntity({
     snapshot: p.json<Snapshot>(),
     state: p.enum(['open', 'triaged', 'actioned', 'appealed', 'upheld', 'reversed'] as const).default('open'),
     decision: p.text().nullable(),
+    /** Staff found it manifestly unfounded. */
+    isUnfounded: p.boolean().default(false),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()
