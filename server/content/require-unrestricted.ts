@@ -2,8 +2,14 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Restriction } from '@vesper/sync/vesper/api/cases.ts'
 
-const DEEDS: Readonly<Record<Restriction, string>> = {
-  ...{ publish: 'Publishing', message: 'Messaging', comment: 'Commenting', sell: 'Selling', report: 'Reporting' },
+/** Reports are never refused: those of a restricted account wait. */
+type Deed = Exclude<Restriction, 'report'>
+
+const PAUSED: Readonly<Record<Deed, string>> = {
+  publish: 'Publishing is paused. Read why under Decisions.',
+  message: 'Messaging is paused. Read why under Decisions.',
+  comment: 'Commenting is paused. Read why under Decisions.',
+  sell: 'Selling is paused. Read why under Decisions.',
 }
 
 /** A moment at which restrictions are looked for. A transaction is one. */
@@ -18,11 +24,9 @@ export function isRestricted(user: string, deed: Restriction, now: string): stri
 }
 
 /** Refuses as `forbidden` a deed that staff keep the account from, with the day on which that ends. */
-export async function requireUnrestricted(reader: Reader, userId: string, deed: Restriction): Promise<void> {
+export async function requireUnrestricted(reader: Reader, userId: string, deed: Deed): Promise<void> {
   const paused = await restrictionOf(reader, userId, deed)
-  if (!paused) return
-  const end = paused.until === null ? '' : ` until ${paused.until}`
-  throw new Refusal('forbidden', `${DEEDS[deed]} is paused${end}. Read why under Decisions.`)
+  if (paused) throw new Refusal('forbidden', paused.until === null ? PAUSED[deed] : pausedUntil(paused.until)[deed])
 }
 
 /** Tells if staff keep the account from a deed now. */
@@ -39,4 +43,13 @@ async function restrictionOf({ em, now }: Reader, userId: string, deed: Restrict
     [userId, deed, now],
   )
   return paused
+}
+
+function pausedUntil(day: string): Readonly<Record<Deed, string>> {
+  return {
+    publish: `Publishing is paused until ${day}. Read why under Decisions.`,
+    message: `Messaging is paused until ${day}. Read why under Decisions.`,
+    comment: `Commenting is paused until ${day}. Read why under Decisions.`,
+    sell: `Selling is paused until ${day}. Read why under Decisions.`,
+  }
 }

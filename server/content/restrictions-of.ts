@@ -59,6 +59,7 @@ const OWN_AFFAIRS = [
   ...['POST /auth/users/me/identities/twitter', 'POST /auth/second-factor', 'POST /auth/step-up', 'POST /auth/totp'],
   ...['POST /auth/totp/confirm', 'DELETE /auth/totp', 'POST /auth/recovery-codes', 'POST /auth/passkeys/options'],
   ...['POST /auth/passkeys/login', 'POST /auth/passkeys', 'PUT /auth/passkeys/{id}', 'DELETE /auth/passkeys/{id}'],
+  ...['POST /auth/factor-reset', 'POST /auth/users/me/factor-reset/stop'],
   ...['PUT /users/me/preferences', 'POST /auth/performers/register', 'POST /performers/documents/upload'],
   ...['POST /performers/documents/upload/{id}', 'DELETE /performers/welcome-video', 'PUT /performers/{id}'],
   ...['DELETE /follows/{id}', 'POST /block/users', 'DELETE /block/users/{id}', 'POST /block/countries'],

@@ -16,6 +16,11 @@ test('a sentence keeps its number, and says it as the language does', () => {
   for (const [index, word] of ['ثانيتين', 'ثوانٍ', 'ثانية'].entries()) expect(waits[index]).toContain(word)
 })
 
+test('a sentence keeps its day', () => {
+  const sentence = translated('Selling is paused until 2026-12-31. Read why under Decisions.')
+  expect(sentence).toMatch(/^[^a-z]*2026-12-31[^a-z]*$/i)
+})
+
 test('a sentence that no catalogue has stays in English', () => {
   expect(translated('No catalogue has this.')).toBe('No catalogue has this.')
   i18n.loadAndActivate({ locale: 'en', messages: {} })

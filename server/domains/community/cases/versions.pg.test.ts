@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const em = () => server.app.orm.em.fork()
-const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const DECIDED = /^Decided \d{4}-\d\d-\d\d \d\d:\d\d UTC: (hidden|warned|suspended)\.$/
 
 async function gallery(): Promise<string> {
