@@ -170,6 +170,14 @@ export const NewCoupon = v.pipe(
 /** `PUT /desk/coupons/{id}`: switches a coupon off or on. Its terms stay: somebody may have paid by them. */
 export const SwitchCoupon = v.object({ isOn: v.boolean() })
 
+const lateTerms = { uses: v.nullable(whole), until: day }
+
+/**
+ * `PUT /desk/coupons/{id}/terms`: the terms that may change once somebody has used the coupon. `seen`: as they stood when the
+ * person looked; with others it is refused as a conflict.
+ */
+export const ChangeCoupon = v.object({ ...lateTerms, seen: v.object(lateTerms) })
+
 export const DeskCoupon = v.object({
   _id: uuid,
   code: v.string(),

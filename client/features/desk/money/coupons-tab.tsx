@@ -3,7 +3,7 @@ import { DeskCouponList } from '@vesper/sync/vesper/api/desk-money.ts'
 import type { DeskCoupon } from '@vesper/sync/vesper/api/desk-money.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ReactNode } from 'react'
 import { callApi } from '../../../core/api/api.ts'
 import { errorMessage } from '../../../core/api/error-message.ts'
@@ -15,6 +15,7 @@ import { useAction } from '../../../ui/form/use-action.ts'
 import { DeskList } from '../desk-list.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
+import { CouponTerms } from './coupon-terms.tsx'
 import { useMoneyWords } from './use-money-words.ts'
 
 /** The coupons, and a button for another one. */
@@ -24,6 +25,7 @@ export function CouponsTab() {
   const { couponKinds } = useMoneyWords()
   const [current, setCurrent] = useState(1)
   const [isNew, setNew] = useState(false)
+  const [edited, setEdited] = useState<string | null>(null)
   const list = usePagedList({
     ...{ path: '/desk/coupons', answer: DeskCouponList, isKept: false },
     search: { current },
@@ -44,9 +46,14 @@ export function CouponsTab() {
       coupon.kinds.map((kind) => couponKinds[kind]).join(', '),
       uses === null ? String(used) : `${used} / ${uses}`,
       until ?? t`No end`,
-      <Button key="switch" kind="secondary" disabled={isOffline || flip.busy} onClick={() => void flip.run(coupon)}>
-        {coupon.isOn ? t`Switch ${code} off` : t`Switch ${code} on`}
-      </Button>,
+      <Fragment key="acts">
+        <Button kind="secondary" disabled={isOffline} onClick={() => setEdited(coupon._id)}>
+          {t`Edit ${code}`}
+        </Button>
+        <Button kind="secondary" disabled={isOffline || flip.busy} onClick={() => void flip.run(coupon)}>
+          {coupon.isOn ? t`Switch ${code} off` : t`Switch ${code} on`}
+        </Button>
+      </Fragment>,
     ]
   }
   return (
@@ -71,6 +78,11 @@ export function CouponsTab() {
           />
         )}
       </DeskList>
+      {list.items
+        ?.filter(({ _id }) => _id === edited)
+        .map((coupon) => (
+          <CouponTerms key={coupon._id} coupon={coupon} reload={list.reload} onClose={() => setEdited(null)} />
+        ))}
       {isNew && (
         <CouponDialog
           onClose={() => setNew(false)}

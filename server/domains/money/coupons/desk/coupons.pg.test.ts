@@ -6,6 +6,7 @@ import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 import { call } from '../../../people/accounts/testing/api.ts'
 import { atDesk, makeStaff } from '../../../people/staff/testing/make-staff.ts'
+import { CouponRedemption } from '../entity.ts'
 
 let server: TestServer
 let ada: Person
@@ -37,6 +38,37 @@ test('a coupon is made once, lowers a price, and is switched off and on', async 
   expect(body).toMatchObject({ data: [{ ...TERMS, _id, code: 'SPRING-20', used: 0, isOn: false }], total: 1 })
   for (let n = 0; n < 2; n += 1) expect((await at(`PUT /desk/coupons/${_id}`, { isOn: true })).status).toBe(200)
   expect((await quote()).status).toBe(200)
+  expect(await entries(_id)).toBe(3)
+})
+
+test('a used coupon takes another last day and number of uses, and no lower number than its uses', async () => {
+  const _id = randomUUID()
+  await at('POST /desk/coupons', { _id, ...TERMS, code: 'late', from: '2026-06-01', until: '2099-01-31' })
+  const em = server.app.orm.em.fork()
+  for (const status of ['confirmed', 'reserved', 'released'] as const)
+    em.create(CouponRedemption, {
+      ...{ refId: randomUUID(), couponId: _id, userId: ada.id, discount: 1, status },
+      ...{ createdAt: new Date(), expiresAt: new Date() },
+    })
+  await em.flush()
+  const seen = { uses: 100, until: '2099-01-31' }
+  const change = (body: object) => at(`PUT /desk/coupons/${_id}/terms`, { ...seen, seen, ...body })
+  const coupon = async () =>
+    ((await at('GET /desk/coupons')).body['data'] as { _id: string }[]).find((one) => one._id === _id)
+  expect((await change({ uses: 1 })).body).toMatchObject({
+    message: 'It was used 2 times already. Choose no fewer uses.',
+  })
+  expect((await change({ until: '2026-05-31' })).body).toMatchObject({
+    message: 'The coupon ends before it begins. Choose a later day.',
+  })
+  for (let n = 0; n < 2; n += 1) expect((await change({ uses: 2, until: null })).status).toBe(200)
+  expect(await coupon()).toMatchObject({ uses: 2, until: null, used: 2, percent: 20, code: 'LATE' })
+  expect((await change({ uses: 5 })).body).toMatchObject({
+    message: 'Another person has changed this coupon. Look again.',
+  })
+  const later = { seen: { uses: 2, until: null } }
+  const answers = await Promise.all([change({ ...later, uses: 7 }), change({ ...later, uses: 8 })])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await entries(_id)).toBe(3)
 })
 

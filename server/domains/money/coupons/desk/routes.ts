@@ -1,9 +1,16 @@
-import { DeskCouponList, DeskCouponQuery, NewCoupon, SwitchCoupon } from '@vesper/sync/vesper/api/desk-money.ts'
+import {
+  ChangeCoupon,
+  DeskCouponList,
+  DeskCouponQuery,
+  NewCoupon,
+  SwitchCoupon,
+} from '@vesper/sync/vesper/api/desk-money.ts'
 import { Done, uuid } from '@vesper/sync/vesper/api/fields.ts'
 import * as v from 'valibot'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
+import { changeCoupon } from './change-coupon.ts'
 import { couponPage } from './coupon-page.ts'
 import { makeCoupon, switchCoupon } from './make-coupon.ts'
 
@@ -56,6 +63,23 @@ const switchRoute = route({
   },
 })
 
+const changeRoute = route({
+  method: 'PUT',
+  path: '/desk/coupons/{id}/terms',
+  who: 'staff',
+  needs: 'coupons.edit',
+  fresh: 300,
+  tag,
+  summary: 'Change the last day of a coupon and how often it can be used',
+  params: byId,
+  body: ChangeCoupon,
+  answer: Done,
+  async handle({ app, actor, params: { id }, body }) {
+    await transact(app, actor, (tx) => changeCoupon(tx, { id, ...body }))
+    return done
+  },
+})
+
 const endRoute = route({
   method: 'DELETE',
   path: '/desk/coupons/{id}',
@@ -72,4 +96,4 @@ const endRoute = route({
   },
 })
 
-export const deskCouponRoutes: Route[] = [listRoute, makeRoute, switchRoute, endRoute]
+export const deskCouponRoutes: Route[] = [listRoute, makeRoute, switchRoute, changeRoute, endRoute]

@@ -116,6 +116,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/coupons', anyone(404)],
   ['POST /desk/coupons', anyone(404), { body: {} }],
   ['PUT /desk/coupons/{none}', anyone(404), { body: {} }],
+  ['PUT /desk/coupons/{none}/terms', anyone(404), { body: {} }],
   ['DELETE /desk/coupons/{none}', anyone(404)],
   ['GET /desk/packages', anyone(404)],
   ['PUT /desk/packages/{none}', anyone(404), { body: {} }],

@@ -139,6 +139,11 @@ export const deskTable: readonly DeskRow[] = [
   ['GET /desk/coupons', 'coupons.edit'],
   ['POST /desk/coupons', 'coupons.edit', { body: { _id: '{new}', ...coupon }, status: 404, isFresh: true }],
   ['PUT /desk/coupons/{new}', 'coupons.edit', { body: { isOn: false }, status: 404, isFresh: true }],
+  [
+    'PUT /desk/coupons/{new}/terms',
+    'coupons.edit',
+    { body: { uses: 1, until: null, seen: { uses: null, until: null } }, status: 404, isFresh: true },
+  ],
   ['DELETE /desk/coupons/{new}', 'coupons.edit', { status: 404, isFresh: true }],
   ['GET /desk/packages', 'coupons.edit'],
   [
