@@ -6,11 +6,14 @@ import { useDecisionWords } from '../../../entities/decisions/use-decision-words
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { DeskTable } from '../desk-table.tsx'
+import type { Selection } from '../use-selection.ts'
 import { DueTime } from './due-time.tsx'
 import { useCaseWords } from './use-case-words.ts'
 
+type Props = { cases: readonly CaseRow[]; selection?: Selection | undefined }
+
 /** The cases with their urgency. */
-export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
+export function CaseTable({ cases, selection }: Props) {
   const { t } = useLingui()
   const { states, priorities } = useCaseWords()
   const columns = [t`Case`, t`Author`, t`Reports`, t`Priority`, t`Due`, t`Worked on by`]
@@ -27,7 +30,7 @@ export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
       <bdi key="claim">{row.claim === null ? '' : row.claim.isOwn ? t`You` : row.claim.by}</bdi>,
     ],
   }))
-  return <DeskTable label={t`Cases`} columns={columns} rows={rows} />
+  return <DeskTable label={t`Cases`} {...{ columns, rows, selection }} />
 }
 
 function CaseName({ row }: { row: CaseRow }) {

@@ -8,7 +8,10 @@ import { useDecisionWords } from '../../../entities/decisions/use-decision-words
 import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { RecentBulks } from '../bulk/recent-bulks.tsx'
 import { DeskList } from '../desk-list.tsx'
+import { useSelection } from '../use-selection.ts'
 import { CaseTable } from './case-table.tsx'
 import { TransparencyDialog } from './transparency-dialog.tsx'
 import { useCaseWords } from './use-case-words.ts'
@@ -29,9 +32,12 @@ export function CasesPage({ canDecide }: { canDecide: boolean }) {
     ...{ path: '/desk/cases', answer: CaseList, isKept: false, query },
     search: { current },
   })
+  const mayTick = canDecide && filter.state !== 'closed'
   useAskAgain(true, list.reload, ASK_AGAIN_MS)
+  const { selection, chosen, clear } = useSelection(list.items)
   const change = (changes: Partial<Filter>) => {
     setCurrent(1)
+    clear()
     setFilter({ ...filter, ...changes })
   }
   return (
@@ -47,6 +53,7 @@ export function CasesPage({ canDecide }: { canDecide: boolean }) {
         }
       />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        {canDecide && <RecentBulks onUndone={() => void list.reload()} />}
         <Filters filter={filter} onChange={change} />
         <DeskList
           list={list}
@@ -54,8 +61,16 @@ export function CasesPage({ canDecide }: { canDecide: boolean }) {
           empty={filter.state === 'open' && <Trans>No case waits for a decision.</Trans>}
           onMore={() => setCurrent(current + 1)}
         >
-          {(items) => <CaseTable cases={items} />}
+          {(items) => <CaseTable cases={items} selection={mayTick ? selection : undefined} />}
         </DeskList>
+        {mayTick && (
+          <BulkBar
+            subjects={{ caseIds: chosen.map(({ _id }) => _id), things: [] }}
+            actions={['none', 'warn', 'hide']}
+            onClear={clear}
+            onRun={() => void list.reload()}
+          />
+        )}
       </div>
       {isReporting && <TransparencyDialog onClose={() => setReporting(false)} />}
     </main>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FACTS_MAX } from '@vesper/sync/vesper/api/cases.ts'
 import type { DecisionKind } from '@vesper/sync/vesper/api/cases.ts'
 import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import { useUnit } from 'effector-react'
@@ -10,13 +9,15 @@ import { StatementText } from '../../../entities/decisions/statement-text.tsx'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
-import { SelectField, TextArea, TextField } from '../../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { isoDay } from '../../../ui/text/date-format.ts'
-import { chosen, clauseChoices, decidedParts, hasEnd, kindsFor, needsRule, restrictChoices } from './decide-values.ts'
+import { chosen, decidedParts, hasEnd, kindsFor, restrictChoices } from './decide-values.ts'
 import type { Clause, DecideFaults, DecideValues } from './decide-values.ts'
+import { RuleFields } from './rule-fields.tsx'
 import { useDecide } from './use-decide.ts'
 import type { DecideSubject } from './use-decide.ts'
+import { useDeedWords } from './use-deed-words.ts'
 
 type Props = {
   /** A case as it was looked at, or a thing: a decision on it opens a case of staff. */
@@ -83,10 +84,7 @@ type FieldsProps = {
 function Fields({ kinds, values, faults, edit }: FieldsProps) {
   const { t } = useLingui()
   const words = useDecisionWords()
-  const deeds: Record<DecisionKind, string> = {
-    ...{ none: t`No breach`, warn: t`Warn`, hide: t`Hide`, restrict: t`Restrict`, suspend: t`Suspend` },
-    restore: t`Restore`,
-  }
+  const deeds = useDeedWords()
   return (
     <>
       <SelectField
@@ -113,29 +111,7 @@ function Fields({ kinds, values, faults, edit }: FieldsProps) {
           ))}
         </SelectField>
       )}
-      <SelectField
-        label={t`Rule`}
-        value={values.clause}
-        error={faults.clause && t`Choose the rule.`}
-        onChange={(event) =>
-          edit({ clause: chosen<Clause | ''>(['', ...clauseChoices], event.currentTarget.value, '') })
-        }
-      >
-        <option value="">{needsRule(values.kind) ? t`Choose…` : t`None`}</option>
-        {clauseChoices.map((one) => (
-          <option key={one} value={one}>
-            {words.clauses[one]}
-          </option>
-        ))}
-      </SelectField>
-      <TextArea
-        label={t`What happened`}
-        hint={values.clause === 'law' ? t`Name the law and its paragraph.` : undefined}
-        error={faults.facts && t`Say which rule, and what happened.`}
-        maxLength={FACTS_MAX}
-        value={values.facts}
-        onChange={(event) => edit({ facts: event.currentTarget.value })}
-      />
+      <RuleFields {...{ values, faults, edit }} />
       {hasEnd(values.kind) && (
         <TextField
           label={t`Until`}

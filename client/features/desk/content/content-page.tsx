@@ -8,8 +8,11 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { RecentBulks } from '../bulk/recent-bulks.tsx'
 import { DecideDialog } from '../cases/decide-dialog.tsx'
 import { DeskList } from '../desk-list.tsx'
+import { useSelection } from '../use-selection.ts'
 import { ContentTable } from './content-table.tsx'
 import { useContentStates } from './use-content-states.ts'
 
@@ -26,14 +29,17 @@ export function ContentPage({ mayDecide }: { mayDecide: boolean }) {
     ...{ path: '/desk/content', answer: ContentList, isKept: false, query },
     search: { current },
   })
+  const { selection, chosen, clear } = useSelection(list.items)
   const change = (changes: Partial<Filter>) => {
     setCurrent(1)
+    clear()
     setFilter({ ...filter, ...changes })
   }
   return (
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
       <PageHeader title={t`Content`} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
+        {mayDecide && <RecentBulks onUndone={() => void list.reload()} />}
         <Filters filter={filter} onChange={change} />
         <DeskList
           list={list}
@@ -41,8 +47,22 @@ export function ContentPage({ mayDecide }: { mayDecide: boolean }) {
           empty={null}
           onMore={() => setCurrent(current + 1)}
         >
-          {(items) => <ContentTable rows={items} onDecide={mayDecide ? setDecided : null} />}
+          {(items) => (
+            <ContentTable
+              rows={items}
+              onDecide={mayDecide ? setDecided : null}
+              selection={mayDecide ? selection : undefined}
+            />
+          )}
         </DeskList>
+        {mayDecide && (
+          <BulkBar
+            subjects={{ caseIds: [], things: chosen.map(({ _id: id, objectType: type }) => ({ type, id })) }}
+            actions={['hide', 'warn']}
+            onClear={clear}
+            onRun={() => void list.reload()}
+          />
+        )}
       </div>
       {decided && (
         <DecideDialog

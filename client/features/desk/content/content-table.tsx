@@ -9,12 +9,17 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { DeskTable } from '../desk-table.tsx'
+import type { Selection } from '../use-selection.ts'
 import { useContentStates } from './use-content-states.ts'
 
-type Props = { rows: readonly ContentRow[]; onDecide: ((row: ContentRow) => void) | null }
+type Props = {
+  rows: readonly ContentRow[]
+  onDecide: ((row: ContentRow) => void) | null
+  selection?: Selection | undefined
+}
 
 /** Things of one kind. */
-export function ContentTable({ rows, onDecide }: Props) {
+export function ContentTable({ rows, onDecide, selection }: Props) {
   const { t, i18n } = useLingui()
   const { things } = useDecisionWords()
   const states = useContentStates()
@@ -35,7 +40,7 @@ export function ContentTable({ rows, onDecide }: Props) {
       <Deed key="deed" row={row} onDecide={onDecide} />,
     ],
   }))
-  return <DeskTable label={t`Content`} columns={columns} rows={shown} />
+  return <DeskTable label={t`Content`} {...{ columns, selection }} rows={shown} />
 }
 
 /** The case about a thing; a decision begins one where there is none. */

@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('a search asks for what was typed, and lists the accounts', async () => {
-  open(<UsersPage />)
+  open(<UsersPage maySuspend={false} />)
   fireEvent.change(await screen.findByLabelText('Search users'), { target: { value: ' ad ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   const table = within(await screen.findByRole('table', { name: 'Users' }))

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { BulkThing } from '@vesper/sync/vesper/api/desk-bulk.ts'
 import { DeskUserList } from '@vesper/sync/vesper/api/desk-users.ts'
 import type { DeskUserRow } from '@vesper/sync/vesper/api/desk-users.ts'
 import { useState } from 'react'
@@ -9,13 +10,17 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { RecentBulks } from '../bulk/recent-bulks.tsx'
 import { DeskList } from '../desk-list.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import { DeskTime } from '../desk-time.tsx'
+import { useSelection } from '../use-selection.ts'
+import type { Selection } from '../use-selection.ts'
 import { useAccountWords } from './use-account-words.ts'
 
-/** All accounts, the newest first, and the search for one. */
-export function UsersPage() {
+/** All accounts, the newest first, and the search for one. `maySuspend`: the account may decide on many of them. */
+export function UsersPage({ maySuspend }: { maySuspend: boolean }) {
   const { t } = useLingui()
   const { states, roles } = useAccountWords()
   const [typed, setTyped] = useState('')
@@ -26,8 +31,10 @@ export function UsersPage() {
     ...{ path: '/desk/users', answer: DeskUserList, isKept: false, query },
     search: { current },
   })
+  const { selection, chosen, clear } = useSelection(list.items)
   const change = (changes: Partial<typeof filter>) => {
     setCurrent(1)
+    clear()
     setFilter({ ...filter, ...changes })
   }
   return (
@@ -76,20 +83,35 @@ export function UsersPage() {
             <option value="deactivated">{states.deactivated}</option>
           </SelectField>
         </div>
+        {maySuspend && <RecentBulks onUndone={() => void list.reload()} />}
         <DeskList
           list={list}
           failedTitle={t`The users could not be loaded`}
           empty={<Trans>No account begins so, and none has exactly this id, card or payout account.</Trans>}
           onMore={() => setCurrent(current + 1)}
         >
-          {(users) => <UserTable users={users} />}
+          {(users) => <UserTable users={users} selection={maySuspend ? selection : undefined} />}
         </DeskList>
+        {maySuspend && (
+          <BulkBar
+            subjects={{ caseIds: [], things: chosen.map(thingOf) }}
+            actions={['suspend', 'warn']}
+            onClear={clear}
+            onRun={() => void list.reload()}
+          />
+        )}
       </div>
     </main>
   )
 }
 
-function UserTable({ users }: { users: readonly DeskUserRow[] }) {
+function thingOf({ _id: id, role }: DeskUserRow): BulkThing {
+  return { type: role === 'creator' ? 'performer' : 'user', id }
+}
+
+type TableProps = { users: readonly DeskUserRow[]; selection?: Selection | undefined }
+
+function UserTable({ users, selection }: TableProps) {
   const { t } = useLingui()
   const { states, roles } = useAccountWords()
   const rows = users.map((user) => ({
@@ -108,5 +130,5 @@ function UserTable({ users }: { users: readonly DeskUserRow[] }) {
     ],
   }))
   const columns = [t`User`, t`Name`, t`Address`, t`Kind`, t`Status`, t`Last seen`]
-  return <DeskTable label={t`Users`} columns={columns} rows={rows} />
+  return <DeskTable label={t`Users`} {...{ columns, rows, selection }} />
 }

@@ -5,5 +5,11 @@ import { UsersPage } from '../../../features/desk/users/users-page.tsx'
 
 export const Route = createFileRoute('/desk/users/')({
   staticData: { authenticate: true, layout: 'primary', title: msg`Users`, catalogues: ['desk'] },
-  component: () => <DeskDoor>{() => <UsersPage />}</DeskDoor>,
+  component: () => (
+    <DeskDoor>
+      {({ permissions }) => (
+        <UsersPage maySuspend={permissions.includes('users.suspend') && permissions.includes('cases.decide')} />
+      )}
+    </DeskDoor>
+  ),
 })

@@ -98,6 +98,7 @@ export const accessTable: readonly AccessRow[] = [
   ['POST /desk/creators/{creator}/review', anyone(404), { body: {} }],
   ['GET /desk/documents/{none}', anyone(404)],
   ['GET /desk/content', anyone(404)],
+  ['GET /desk/bulk', anyone(404)],
   ['POST /desk/bulk/preview', anyone(404), { body: {} }],
   ['POST /desk/bulk/{none}/run', anyone(404)],
   ['POST /desk/bulk/{none}/undo', anyone(404)],

@@ -53,6 +53,7 @@ export const deskTable: readonly DeskRow[] = [
   ],
   ['GET /desk/documents/{new}', 'creators.review', { status: 404, isFresh: true }],
   ['GET /desk/content', 'content.read'],
+  ['GET /desk/bulk', 'cases.decide'],
   [
     'POST /desk/bulk/preview',
     'cases.decide',
