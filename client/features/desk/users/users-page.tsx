@@ -19,12 +19,12 @@ import { useSelection } from '../use-selection.ts'
 import type { Selection } from '../use-selection.ts'
 import { useAccountWords } from './use-account-words.ts'
 
+type Filter = { q: string; role: string; status: string }
+
 /** All accounts, the newest first, and the search for one. `maySuspend`: the account may decide on many of them. */
 export function UsersPage({ maySuspend }: { maySuspend: boolean }) {
   const { t } = useLingui()
-  const { states, roles } = useAccountWords()
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState({ q: '', role: '', status: '' })
+  const [filter, setFilter] = useState<Filter>({ q: '', role: '', status: '' })
   const [current, setCurrent] = useState(1)
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
   const list = usePagedList({
@@ -32,7 +32,7 @@ export function UsersPage({ maySuspend }: { maySuspend: boolean }) {
     search: { current },
   })
   const { selection, chosen, clear } = useSelection(list.items)
-  const change = (changes: Partial<typeof filter>) => {
+  const change = (changes: Partial<Filter>) => {
     setCurrent(1)
     clear()
     setFilter({ ...filter, ...changes })
@@ -41,48 +41,8 @@ export function UsersPage({ maySuspend }: { maySuspend: boolean }) {
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
       <PageHeader title={t`Users`} />
       <div className="safe-x grid grid-cols-1 gap-4 pt-2 pb-12">
-        <form
-          role="search"
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            change({ q: typed.trim() })
-          }}
-        >
-          <TextField
-            fieldClassName="min-w-40 flex-1"
-            type="search"
-            label={t`Search users`}
-            hint={t`The beginning of a name, username or address; or an id, a card or a payout account.`}
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit" kind="secondary">
-            <Trans>Search</Trans>
-          </Button>
-        </form>
-        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-          <SelectField
-            label={t`Kind`}
-            value={filter.role}
-            onChange={(event) => change({ role: event.currentTarget.value })}
-          >
-            <option value="">{t`All kinds`}</option>
-            <option value="fan">{roles.fan}</option>
-            <option value="creator">{roles.creator}</option>
-          </SelectField>
-          <SelectField
-            label={t`Status`}
-            value={filter.status}
-            onChange={(event) => change({ status: event.currentTarget.value })}
-          >
-            <option value="">{t`All statuses`}</option>
-            <option value="active">{states.active}</option>
-            <option value="suspended">{states.suspended}</option>
-            <option value="deactivated">{states.deactivated}</option>
-          </SelectField>
-        </div>
+        <Search onSearch={(q) => change({ q })} />
+        <Filters filter={filter} onChange={change} />
         {maySuspend && <RecentBulks onUndone={() => void list.reload()} />}
         <DeskList
           list={list}
@@ -102,6 +62,62 @@ export function UsersPage({ maySuspend }: { maySuspend: boolean }) {
         )}
       </div>
     </main>
+  )
+}
+
+function Search({ onSearch }: { onSearch: (q: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      role="search"
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <TextField
+        fieldClassName="min-w-40 flex-1"
+        type="search"
+        label={t`Search users`}
+        hint={t`The beginning of a name, username or address; or an id, a card or a payout account.`}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" kind="secondary">
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Partial<Filter>) => void }) {
+  const { t } = useLingui()
+  const { states, roles } = useAccountWords()
+  return (
+    <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      <SelectField
+        label={t`Kind`}
+        value={filter.role}
+        onChange={(event) => onChange({ role: event.currentTarget.value })}
+      >
+        <option value="">{t`All kinds`}</option>
+        <option value="fan">{roles.fan}</option>
+        <option value="creator">{roles.creator}</option>
+      </SelectField>
+      <SelectField
+        label={t`Status`}
+        value={filter.status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+      >
+        <option value="">{t`All statuses`}</option>
+        <option value="active">{states.active}</option>
+        <option value="suspended">{states.suspended}</option>
+        <option value="deactivated">{states.deactivated}</option>
+      </SelectField>
+    </div>
   )
 }
 
