@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261129102213_bulk_actions extends Migration {
+export class Migration20261129104200_bulk_actions extends Migration {
 
-  override name = 'Migration20261129102213_bulk_actions';
+  override name = 'Migration20261129104200_bulk_actions';
 
   override up(): void | Promise<void> {
     this.addSql(`alter table "bulk" drop constraint "bulk_action_check";`);
