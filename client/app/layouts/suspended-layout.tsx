@@ -20,7 +20,7 @@ export function SuspendedLayout({ notice }: { notice: ReactNode }) {
     <div id="content">
       {notice}
       <Suspense fallback={<PendingScreen />}>
-        <SuspendedPage account={user._id} onLeave={() => setLeaving(true)} />
+        <SuspendedPage account={user._id} isPerformer={user.isPerformer} onLeave={() => setLeaving(true)} />
         {isLeaving && <AccountLogout account={user._id} onClose={() => setLeaving(false)} />}
       </Suspense>
     </div>

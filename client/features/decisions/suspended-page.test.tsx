@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Statement } from '@vesper/sync/vesper/api/cases.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
@@ -21,14 +21,22 @@ const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 
 let isSuspended: boolean
+let subscriptions: { _id: string; autoRenew: boolean; performer: { name: string } }[]
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 beforeEach(() => {
   localStorage.clear()
   isSuspended = true
+  subscriptions = []
   callApi.mockReset()
   callApi.mockImplementation(async ({ path }: { path: string }) => {
     if (path === '/decisions') return { data: [statementOf()], total: 1 }
+    if (path === '/subscriptions/user/search') return { data: subscriptions, total: subscriptions.length }
+    if (path.startsWith('/payment/')) {
+      const found = subscriptions.find(({ _id }) => path.endsWith(_id))
+      if (found) found.autoRenew = false
+      return found
+    }
     if (isSuspended) throw new Refusal('forbidden', 'Suspended', [{ path: 'suspended', message: 'Suspended' }])
     return {}
   })
@@ -47,6 +55,24 @@ test('says why, until when, and takes an appeal', async () => {
   expect(screen.getByRole('link', { name: 'Read why' }).getAttribute('href')).toBe(`/user/decisions/${id}`)
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
   expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('cancels subscriptions that would go on, one by one', async () => {
+  subscriptions = ['Ines', 'Omar'].map((name) => ({ _id: name, autoRenew: true, performer: { name } }))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the subscription to Ines' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the subscription to Ines' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Cancel the subscription to Omar' })).toBeTruthy()
+  expect(callApi.mock.calls.map(([{ path }]) => path)).toContain('/payment/stripe/cancel-subscription/Ines')
+})
+
+test('leads creators to their payouts, and everybody to the page of security', async () => {
+  open(true)
+  expect((await screen.findByRole('link', { name: 'Payouts' })).getAttribute('href')).toBe('/creator/payouts')
+  cleanup()
+  open()
+  expect((await screen.findByRole('link', { name: 'Security' })).getAttribute('href')).toBe('/user/security')
+  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull()
 })
 
 test('without a line it shows the statement that this device has kept', async () => {
@@ -99,12 +125,12 @@ function signIn(_id = account): void {
   beginScope({ state: 'signed-in', token: 'x', remember: true, user: { _id } as Profile })
 }
 
-function open(): void {
+function open(isPerformer = false): void {
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <Provider value={currentScope()}>
         <I18nProvider i18n={i18n}>
-          <SuspendedPage account={account} onLeave={onLeave} />
+          <SuspendedPage account={account} isPerformer={isPerformer} onLeave={onLeave} />
         </I18nProvider>
       </Provider>
     </SWRConfig>,

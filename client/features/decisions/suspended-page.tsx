@@ -14,13 +14,16 @@ import { ErrorState } from '../../ui/list/error-state.tsx'
 import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PageHeader } from '../../ui/text/page-header.tsx'
 import { DecisionParts } from './decision-parts.tsx'
+import { OwnRenewals } from './own-renewals.tsx'
 
 const ASK_AGAIN_MS = 15_000
 /** A call that is not open to a suspended account: its answer says that the suspension is over. */
 const CLOSED_CALL = { path: '/notifications', query: { pageSize: 1 }, answer: v.unknown() } as const
 
+type Props = { account: string; isPerformer: boolean; onLeave: () => void }
+
 /** Says that the account is suspended, and why. It goes by itself when the suspension ends. */
-export function SuspendedPage({ account, onLeave }: { account: string; onLeave: () => void }) {
+export function SuspendedPage({ account, isPerformer, onLeave }: Props) {
   const { t } = useLingui()
   const list = usePagedList({ path: '/decisions', answer: StatementList })
   const look = useCallback(async () => {
@@ -52,6 +55,7 @@ export function SuspendedPage({ account, onLeave }: { account: string; onLeave: 
             <ErrorState title={t`The decision could not be loaded`} message={list.failure} onRetry={list.retry} />
           ))
         )}
+        <OwnRenewals />
         <div className="flex flex-wrap gap-2">
           <a
             href={statement ? `/user/decisions/${statement._id}` : '/user/decisions'}
@@ -64,6 +68,14 @@ export function SuspendedPage({ account, onLeave }: { account: string; onLeave: 
           </Button>
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {isPerformer && (
+            <a href="/creator/payouts" className={textLinkClass}>
+              <Trans>Payouts</Trans>
+            </a>
+          )}
+          <a href="/user/security" className={textLinkClass}>
+            <Trans>Security</Trans>
+          </a>
           <a href="/outbox" className={textLinkClass}>
             <Trans>Waiting to be sent</Trans>
           </a>

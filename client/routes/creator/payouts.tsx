@@ -11,6 +11,7 @@ export const Route = createFileRoute('/creator/payouts')({
   staticData: {
     authenticate: true,
     onlyPerformer: true,
+    whileSuspended: true,
     layout: 'primary',
     catalogues: ['studio'],
     title: msg`Payouts`,

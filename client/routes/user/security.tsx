@@ -5,7 +5,13 @@ import { $user } from '../../core/session/model.ts'
 import { SecurityPage } from '../../features/security/security-page.tsx'
 
 export const Route = createFileRoute('/user/security')({
-  staticData: { authenticate: true, layout: 'primary', catalogues: ['security'], title: msg`Security` },
+  staticData: {
+    authenticate: true,
+    whileSuspended: true,
+    layout: 'primary',
+    catalogues: ['security'],
+    title: msg`Security`,
+  },
   component: Page,
 })
 

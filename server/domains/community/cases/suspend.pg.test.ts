@@ -110,6 +110,16 @@ const LIMITED = [
     (door) => `POST /auth/${door}`,
   ),
   ...['POST /auth/users/register', 'POST /payment/stripe/cancel-subscription/{id}'],
+  // The money that is free.
+  ...['POST /payout-requests', 'POST /payout-requests/calculate', 'PUT /payout-requests/{id}'],
+  ...['GET /payout-requests/search', 'GET /payout-requests/{id}/view', 'GET /payout-requests/check/pending-review'],
+  ...['PUT /performers/{id}/banking-settings', 'PUT /performers/{id}/payment-gateway-settings'],
+  'GET /performer/earning/stats',
+  // The page of security.
+  ...['POST /auth/totp', 'POST /auth/totp/confirm', 'DELETE /auth/totp', 'POST /auth/recovery-codes'],
+  ...['POST /auth/passkeys', 'PUT /auth/passkeys/{id}', 'DELETE /auth/passkeys/{id}', 'PUT /auth/users/me/password'],
+  ...['GET /auth/users/me/sessions', 'DELETE /auth/users/me/sessions', 'PUT /auth/users/me/sessions/{id}'],
+  ...['DELETE /auth/users/me/sessions/{id}', 'POST /auth/factor-reset', 'POST /auth/users/me/factor-reset/stop'],
 ]
 
 test('a device waits while its account is suspended, and hands in later what it has', async () => {

@@ -40,6 +40,7 @@ const ById = v.object({ id: v.pipe(uuid, v.toLowerCase()) })
 const calculateRoute = route({
   method: 'POST',
   path: '/payout-requests/calculate',
+  whileSuspended: true,
   who: 'performer',
   limits: [{ points: 60, seconds: 60, by: 'account' }],
   tag,
@@ -53,6 +54,7 @@ const calculateRoute = route({
 const askRoute = route({
   method: 'POST',
   path: '/payout-requests',
+  whileSuspended: true,
   who: 'performer',
   freshWithFactor: ELEVATED_S,
   limits: writes,
@@ -71,6 +73,7 @@ const askRoute = route({
 const changeRoute = route({
   method: 'PUT',
   path: '/payout-requests/{id}',
+  whileSuspended: true,
   who: 'performer',
   limits: writes,
   tag,
@@ -85,6 +88,7 @@ const changeRoute = route({
 const searchRoute = route({
   method: 'GET',
   path: '/payout-requests/search',
+  whileSuspended: true,
   who: 'performer',
   tag,
   summary: 'The creator’s payouts, the latest first',
@@ -100,6 +104,7 @@ const searchRoute = route({
 const viewRoute = route({
   method: 'GET',
   path: '/payout-requests/{id}/view',
+  whileSuspended: true,
   who: 'performer',
   tag,
   summary: 'One payout',
@@ -112,6 +117,7 @@ const viewRoute = route({
 const pendingRoute = route({
   method: 'GET',
   path: '/payout-requests/check/pending-review',
+  whileSuspended: true,
   who: 'performer',
   tag,
   summary: 'Whether a payout is under way, and which',
@@ -143,6 +149,7 @@ const accountRoute = route({
 const bankingRoute = route({
   method: 'PUT',
   path: '/performers/{id}/banking-settings',
+  whileSuspended: true,
   who: 'performer',
   freshWithFactor: ELEVATED_S,
   limits: [{ points: 10, seconds: 300, by: 'account' }],
@@ -160,6 +167,7 @@ const bankingRoute = route({
 const methodRoute = route({
   method: 'PUT',
   path: '/performers/{id}/payment-gateway-settings',
+  whileSuspended: true,
   who: 'performer',
   freshWithFactor: ELEVATED_S,
   limits: writes,

@@ -50,7 +50,7 @@ export const passkeyRoutes: Route[] = [
     },
   }),
   route({
-    ...{ method: 'POST', path: '/auth/passkeys', who: 'user', fresh: ELEVATED_S, limits, tag },
+    ...{ method: 'POST', path: '/auth/passkeys', who: 'user', fresh: ELEVATED_S, limits, tag, whileSuspended: true },
     summary: 'Add a passkey; answers recovery codes where there are none',
     body: AddPasskey,
     answer: RecoveryCodes,
@@ -58,7 +58,15 @@ export const passkeyRoutes: Route[] = [
     handle: async ({ app, actor, body }) => ({ codes: await addPasskey(app, actor, body) }),
   }),
   route({
-    ...{ method: 'PUT', path: '/auth/passkeys/{id}', who: 'owner', fresh: ELEVATED_S, limits, tag },
+    ...{
+      method: 'PUT',
+      path: '/auth/passkeys/{id}',
+      who: 'owner',
+      fresh: ELEVATED_S,
+      limits,
+      tag,
+      whileSuspended: true,
+    },
     summary: 'Rename a passkey',
     params: v.object({ id: uuid }),
     body: Rename,
@@ -69,7 +77,15 @@ export const passkeyRoutes: Route[] = [
     },
   }),
   route({
-    ...{ method: 'DELETE', path: '/auth/passkeys/{id}', who: 'owner', fresh: ELEVATED_S, limits, tag },
+    ...{
+      method: 'DELETE',
+      path: '/auth/passkeys/{id}',
+      who: 'owner',
+      fresh: ELEVATED_S,
+      limits,
+      tag,
+      whileSuspended: true,
+    },
     summary: 'Remove a passkey',
     params: v.object({ id: uuid }),
     answer: Done,

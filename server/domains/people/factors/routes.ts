@@ -27,7 +27,7 @@ const tag = 'Auth'
 const byAddress: Limit[] = [{ points: 30, seconds: 60, by: 'ip' }]
 const byAccount: Limit[] = [{ points: 30, seconds: 60, by: 'account' }]
 /** The parts that every change of a factor has. */
-const change = { who: 'user', fresh: ELEVATED_S, limits: byAccount, tag } as const
+const change = { who: 'user', fresh: ELEVATED_S, limits: byAccount, tag, whileSuspended: true } as const
 
 export const factorRoutes: Route[] = [
   route({

@@ -11,6 +11,7 @@ const tag = 'Earnings'
 const statsRoute = route({
   method: 'GET',
   path: '/performer/earning/stats',
+  whileSuspended: true,
   who: 'performer',
   limits: [{ points: 120, seconds: 60, by: 'account' }],
   tag,

@@ -37,7 +37,7 @@ export async function payoutStanding(tx: Tx, performerId: string): Promise<Payou
     currency: settings.currency,
     facts: {
       ...{ available, now, hasOpenRequest: open !== null, hasFailedRequest: open?.status === 'failed' },
-      closed: await closedReasonOf(em, performerId),
+      closed: await closedReasonOf(em, performerId, { whileSuspended: true }),
       areBooksRight: await areBooksRight(em),
       method: details?.method ?? null,
       hasBank: details?.bank != null,
@@ -55,12 +55,20 @@ async function lacksFactor(em: EntityManager, performerId: string): Promise<bool
   return (await em.count(Payout, { performerId, status: 'paid' })) === 0
 }
 
-/** Why a creator is closed to others; null while they are not. */
-export async function closedReasonOf(em: EntityManager, userId: string): Promise<string | null> {
+/**
+ * Why a creator is closed to others; null while they are not. `whileSuspended`: a suspension alone is no reason: what was
+ * earned before is paid out.
+ */
+export async function closedReasonOf(
+  em: EntityManager,
+  userId: string,
+  { whileSuspended = false }: { whileSuspended?: boolean } = {},
+): Promise<string | null> {
   const user = await em.findOne(User, { id: userId })
   const performer = await em.findOne(Performer, { userId })
   if (!user || !performer) throw new Refusal('not-found', 'There is no such creator.')
-  const { status, isPerformer, emailVerifiedAt } = user
+  const { isPerformer, emailVerifiedAt } = user
+  const status = whileSuspended && user.status === 'suspended' ? 'active' : user.status
   return closedReason({ status, isPerformer, emailVerifiedAt, verification: performer.verification })
 }
 

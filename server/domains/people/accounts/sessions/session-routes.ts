@@ -33,6 +33,7 @@ const logoutRoute = route({
 const sessionsRoute = route({
   method: 'GET',
   path: '/auth/users/me/sessions',
+  whileSuspended: true,
   who: 'user',
   tag: 'Auth',
   summary: 'The open sessions of the account, the latest used first',
@@ -51,6 +52,7 @@ const sessionsRoute = route({
 const endSessionRoute = route({
   method: 'DELETE',
   path: '/auth/users/me/sessions/{id}',
+  whileSuspended: true,
   who: 'user',
   freshWithFactor: ELEVATED_S,
   tag: 'Auth',
@@ -71,6 +73,7 @@ const endSessionRoute = route({
 const endOthersRoute = route({
   method: 'DELETE',
   path: '/auth/users/me/sessions',
+  whileSuspended: true,
   who: 'user',
   fresh: ELEVATED_S,
   tag: 'Auth',
@@ -85,6 +88,7 @@ const endOthersRoute = route({
 const renameRoute = route({
   method: 'PUT',
   path: '/auth/users/me/sessions/{id}',
+  whileSuspended: true,
   who: 'user',
   tag: 'Auth',
   summary: 'Name the device of a session',
@@ -125,6 +129,7 @@ const wipedRoute = route({
 const passwordRoute = route({
   method: 'PUT',
   path: '/auth/users/me/password',
+  whileSuspended: true,
   who: 'user',
   freshWithFactor: ELEVATED_S,
   tag: 'Auth',
