@@ -35,10 +35,10 @@ if (import.meta.main) {
   }
 }
 
-/** The commands of all domains, from the files `admin.ts` beside them. */
+/** The commands of all domains and of what they share, from the files `admin.ts` beside them. */
 export async function readCommands(): Promise<Map<string, AdminCommand>> {
   const domains: [file: string, admin: AdminCommands][] = []
-  for await (const file of glob('domains/*/*/admin.ts', { cwd: import.meta.dirname })) {
+  for await (const file of glob(['domains/*/*/admin.ts', 'infra/*/admin.ts'], { cwd: import.meta.dirname })) {
     const { admin } = (await import(join(import.meta.dirname, file))) as { admin: AdminCommands }
     domains.push([file, admin])
   }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { databaseAddress } from './database-address.ts'
+import type { S3Config } from './infra/files/storage/s3-config.ts'
+import { hasWholeS3, s3ConfigOf, s3Variables } from './infra/files/storage/s3-config.ts'
 import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
 import type { RtcConfig } from './infra/rtc/rtc-config.ts'
 import { invalidConfiguration, readVariableFiles } from './read-variable-files.ts'
@@ -19,6 +21,10 @@ export type Config = {
   dataDir: string
   /** Bytes that uploads leave free on the volume of `dataDir`. */
   keepFreeBytes: number
+  /** Where files lie. Null: in `dataDir`. */
+  s3: S3Config | null
+  /** Days that the bytes of a removed file stay in the bucket. */
+  deleteAfterDays: number
   /** Days that identity documents are kept after their review. */
   documentDays: number
   /** Null: the embedded PostgreSQL in `dataDir`. Holds the password: never to be logged. */
@@ -148,6 +154,7 @@ const Environment = v.pipe(
       url(['https:', 'http:'], 'https://www.google.com/recaptcha'),
       'https://www.google.com/recaptcha',
     ),
+    ...s3Variables,
     ...rtcVariables,
   }),
   v.forward(
@@ -182,6 +189,13 @@ const Environment = v.pipe(
   v.forward(
     v.check((env) => hasWholeLivekit(env), 'is needed with LIVEKIT_API_KEY and LIVEKIT_API_SECRET, or none of them'),
     ['LIVEKIT_URL'],
+  ),
+  v.forward(
+    v.check(
+      (env) => hasWholeS3(env),
+      'is needed with S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them',
+    ),
+    ['S3_BUCKET'],
   ),
   v.forward(
     v.check((env) => hasWholeTurn(env), 'is needed beside TURN_USERNAME'),
@@ -220,6 +234,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
+    s3: s3ConfigOf(env),
+    deleteAfterDays: env.DELETE_AFTER_DAYS,
     documentDays: env.DOCUMENT_DAYS,
     databaseUrl: databaseAddress(env),
     databasePool: env.DATABASE_POOL,

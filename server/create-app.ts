@@ -17,8 +17,7 @@ import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embe
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
 import { endStrayPrograms } from './infra/files/processing/spawn-bounded.ts'
-import { openPartialUploads } from './infra/files/storage/partial-uploads.ts'
-import { openLocalStorage } from './infra/files/storage/storage.ts'
+import { openStorage } from './infra/files/storage/open-storage.ts'
 import { openCountries } from './infra/geo/countries.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
 import { createLog } from './infra/http/log.ts'
@@ -100,8 +99,7 @@ export async function createApp(
       payments,
       socialLogin: openSocialLogin(config),
       settings: openSettings({ orm, log }),
-      storage: await openLocalStorage(config.dataDir, role === 'server' ? 'work' : `${role}-work`),
-      parts: await openPartialUploads(config.dataDir),
+      ...(await openStorage(config, role === 'server' ? 'work' : `${role}-work`)),
       countryOf: await openCountries(config.geoipPath, log),
       bus,
       live: createLivePort(bus),

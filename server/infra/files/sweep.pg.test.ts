@@ -73,7 +73,7 @@ test('a part of an upload is kept for a week after the last one, and not a secon
   writeFileSync(part, 'half a video')
   await app.parts.append(fan.id, fileId, { path: part, start: 0 })
   const last = new Date(Date.now() - 1_000)
-  utimesSync(app.parts.pathOf(fan.id, fileId), last, last)
+  utimesSync(await app.parts.pathOf(fan.id, fileId), last, last)
   const sweepAt = async (ms: number): Promise<number> => {
     elapsedMs = last.getTime() + ms - Date.now()
     await sweepFiles(app)

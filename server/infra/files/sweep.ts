@@ -30,7 +30,12 @@ export const sweepFilesJob: RecurringJob = {
  */
 export async function sweepFiles(app: App): Promise<number> {
   const unfinished = await app.parts.removeBefore(new Date(app.clock().getTime() - UNFINISHED_DAYS * DAY_MS))
+  await app.storage.removeDue((id) => hasRow(app, id))
   return unfinished + (await sweepUnsent(app)) + (await sweepStrayBytes(app))
+}
+
+async function hasRow(app: App, id: string): Promise<boolean> {
+  return (await app.orm.em.fork().count(File, { id })) > 0
 }
 
 async function sweepUnsent(app: App): Promise<number> {

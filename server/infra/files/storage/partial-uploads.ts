@@ -10,7 +10,8 @@ import { checkedId } from './storage.ts'
  * each time.
  */
 export type PartStorage = {
-  pathOf: (ownerId: string, fileId: string) => string
+  /** Where all bytes that are there lie, for who keeps them. */
+  pathOf: (ownerId: string, fileId: string) => Promise<string>
   /** Bytes that are there; 0 when nothing is. */
   sizeOf: (ownerId: string, fileId: string) => Promise<number>
   /** The uploads of an account that are under way, what was gone on with last at the end. */
@@ -28,7 +29,7 @@ export async function openPartialUploads(dataDir: string): Promise<PartStorage> 
   const folderOf = (ownerId: string): string => join(root, checkedId(ownerId))
   const pathOf = (ownerId: string, fileId: string): string => join(folderOf(ownerId), checkedId(fileId))
   return {
-    pathOf,
+    pathOf: async (ownerId, fileId) => pathOf(ownerId, fileId),
     sizeOf: async (ownerId, fileId) => (await look(pathOf(ownerId, fileId)))?.size ?? 0,
     async listOf(ownerId) {
       const folder = folderOf(ownerId)

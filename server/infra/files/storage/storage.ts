@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { ReadStream } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { PictureSize } from '../sizes/picture-sizes.ts'
 
 /** The stored forms of a file. `source` is an upload that waits to be processed; it is never delivered. */
@@ -16,7 +16,7 @@ export type Rendition = (typeof renditions)[number] | PictureSize
 export type StoredFile = {
   /** Bytes. */
   size: number
-  stream: (range?: { start: number; end: number }) => ReadStream
+  stream: (range?: { start: number; end: number }) => Readable
 }
 
 /**
@@ -27,7 +27,7 @@ export type StoredFile = {
 export type FileStorage = {
   put: (fileId: string, rendition: Rendition, path: string) => Promise<void>
   open: (fileId: string, rendition: Rendition) => Promise<StoredFile | null>
-  /** Where the bytes can be read by another program; null when they are not there. */
+  /** Where the bytes can be read by another program, for seven hours at least; null when they are not there. */
   pathOf: (fileId: string, rendition: Rendition) => Promise<string | null>
   /** Where the picture lies that links to the file are shown with, if one was made of it: see `heads/picture-cache.ts`. */
   sharedPath: (fileId: string) => string
@@ -44,7 +44,15 @@ export type FileStorage = {
   workPath: () => string
   /** The ids of stored files whose folder was last changed before `before`. */
   idsBefore: (before: Date) => AsyncIterable<string>
+  /**
+   * Removes the bytes of files whose removal was put off, once its time has come, but of those that `isKept` names: a database
+   * that was restored may have their rows again. Gives how many files went.
+   */
+  removeDue: (isKept: (fileId: string) => Promise<boolean>) => Promise<number>
 }
+
+/** The folder of work in progress of one process. */
+export type WorkFolder = 'work' | 'worker-work' | 'admin-work'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -52,10 +60,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * The storage on the local disk, under `<dataDir>/files`, `documents`, `shared` and the folder of this process's work. Work of an
  * earlier run is thrown away.
  */
-export async function openLocalStorage(
-  dataDir: string,
-  workFolder: 'work' | 'worker-work' | 'admin-work' = 'work',
-): Promise<FileStorage> {
+export async function openLocalStorage(dataDir: string, workFolder: WorkFolder = 'work'): Promise<FileStorage> {
   const work = join(dataDir, workFolder)
   await rm(work, { recursive: true, force: true })
   for (const folder of ['files', 'documents', 'shared', workFolder])
@@ -83,6 +88,8 @@ export async function openLocalStorage(
     documentIdsBefore: (before) => idsBefore(join(dataDir, 'documents'), before),
     workPath,
     idsBefore: (before) => idsBefore(join(dataDir, 'files'), before),
+    // The disk removes at once.
+    removeDue: () => Promise.resolve(0),
   }
 }
 

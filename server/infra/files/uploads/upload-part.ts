@@ -96,7 +96,7 @@ async function complete(
 ): Promise<PartReceived> {
   const known = await receivedOf(app, actor, fileId)
   if (known.file) return known
-  const path = app.parts.pathOf(actor.userId, fileId)
+  const path = await app.parts.pathOf(actor.userId, fileId)
   try {
     const file = await keepUpload(app, actor, { fileId, path, size, name, takes: takes(purpose) })
     await app.parts.remove(actor.userId, fileId)

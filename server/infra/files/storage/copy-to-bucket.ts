@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Client } from './s3-client.ts'
+
+/** What lies on the disk, and under which key in the bucket. */
+type Stored = { key: string; path: string }
+
+/** `missing`, `different`: keys in the bucket. */
+export type Verified = { same: number; missing: string[]; different: string[] }
+
+/**
+ * Puts the files and documents of a data directory into a bucket, where they are not there yet: it goes on where it was broken
+ * off. The disk keeps them. Gives how many were copied, and how many were there.
+ */
+export async function copyToBucket(
+  client: S3Client,
+  dataDir: string,
+  onCopied: (key: string) => void = () => {},
+): Promise<{ copied: number; there: number }> {
+  const counts = { copied: 0, there: 0 }
+  for await (const { key, path } of storedIn(dataDir)) {
+    const found = await client.head(key)
+    if (found?.size === (await stat(path)).size) counts.there += 1
+    else {
+      await client.put(key, path)
+      counts.copied += 1
+      onCopied(key)
+    }
+  }
+  return counts
+}
+
+/** Compares each file and document of a data directory with its object, by SHA-256. */
+export async function verifyBucket(client: S3Client, dataDir: string): Promise<Verified> {
+  const verified: Verified = { same: 0, missing: [], different: [] }
+  for await (const { key, path } of storedIn(dataDir)) {
+    const object = await client.get(key)
+    if (!object) verified.missing.push(key)
+    else if ((await sha256(object)) === (await sha256(createReadStream(path)))) verified.same += 1
+    else verified.different.push(key)
+  }
+  return verified
+}
+
+async function* storedIn(dataDir: string): AsyncIterable<Stored> {
+  for (const area of ['files', 'documents'] as const) {
+    for await (const { name: shard } of await opendir(join(dataDir, area))) {
+      for await (const { name: id } of await opendir(join(dataDir, area, shard))) {
+        for await (const entry of await opendir(join(dataDir, area, shard, id))) {
+          const path = join(dataDir, area, shard, id, entry.name)
+          if (entry.isFile()) yield { key: area === 'files' ? `files/${id}/${entry.name}` : `documents/${id}`, path }
+        }
+      }
+    }
+  }
+}
+
+async function sha256(bytes: Readable): Promise<string> {
+  const hash: Hash = createHash('sha256')
+  await pipeline(bytes, hash)
+  return hash.digest('hex')
+}
