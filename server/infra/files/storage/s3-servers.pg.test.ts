@@ -55,7 +55,9 @@ test('an upload in 40 parts goes to two servers in turn, is kept once, and is de
   const link = { fileId, rendition: 'original' as const, viewerId: fan.id }
   const url = signedUrl(one.app.secret, link, one.app.clock())
   const answers = await Promise.all(
-    [one, two].map((server) => fetch(server.url + url, { headers: { range: 'bytes=10-19' } })),
+    [one, two].map((server) =>
+      fetch(server.url + url, { headers: { authorization: `Bearer ${fan.token}`, range: 'bytes=10-19' } }),
+    ),
   )
   const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
   expect(answers.map(({ status }) => status)).toEqual([206, 206])
