@@ -11,8 +11,12 @@ export const Route = createFileRoute('/desk/money')({
 })
 
 function Page() {
-  const { tab = 'payouts' } = Route.useSearch()
+  const { tab = 'payouts', dispute } = Route.useSearch()
   const navigate = Route.useNavigate()
   const show = (next: typeof tab) => void navigate({ search: { tab: next }, replace: true })
-  return <DeskDoor>{({ permissions }) => <MoneyPage permissions={permissions} shown={tab} onShow={show} />}</DeskDoor>
+  return (
+    <DeskDoor>
+      {({ permissions }) => <MoneyPage permissions={permissions} shown={tab} dispute={dispute} onShow={show} />}
+    </DeskDoor>
+  )
 }

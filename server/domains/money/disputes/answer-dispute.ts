@@ -7,7 +7,6 @@ import { requireOther } from '../../people/staff/require-other.ts'
 import type { Evidence } from '../payments/gateway.ts'
 import { Dispute, DisputeDecision } from './entity.ts'
 import { draftEvidence } from './evidence/draft-evidence.ts'
-import { momentInWords } from './evidence/moment-in-words.ts'
 import { partiesOf } from './parties-of.ts'
 import { sendDecisionJob } from './send-decision.ts'
 
@@ -56,16 +55,12 @@ async function begin(tx: Tx, { _id, id, version, kind }: Asked): Promise<Dispute
   const known = await tx.em.findOne(DisputeDecision, { id: _id })
   if (known?.disputeId === id && known.kind === kind) return null
   if (known) throw new Refusal('conflict', 'This was used for something else.')
-  const underWay = await tx.em.findOne(DisputeDecision, { disputeId: id, state: 'asked' })
-  if (underWay)
-    throw new Refusal('conflict', `Decided ${momentInWords(underWay.createdAt)}: it is on its way to the bank.`)
+  const underWay = await tx.em.count(DisputeDecision, { disputeId: id, state: 'asked' })
+  if (underWay > 0) throw new Refusal('conflict', 'Somebody has decided already. It is on its way to the bank.')
   const state: DisputeState = dispute.state
   if (state !== 'open') throw new Refusal('conflict', CLOSED[state])
   if (dispute.dueAt != null && dispute.dueAt <= tx.now)
-    throw new Refusal(
-      'conflict',
-      `The time to answer ended ${momentInWords(dispute.dueAt)}. The bank decides without an answer.`,
-    )
+    throw new Refusal('conflict', 'The time to answer is over. The bank decides without an answer.')
   if (dispute.version !== version) throw new Refusal('conflict', 'This dispute has changed. Look at it again.')
   return dispute
 }
