@@ -225,7 +225,13 @@ const reach = folders(
 )
 
 /** Texts of the pages of staff. */
-const desk = folders('entities/decisions', 'entities/promos', 'features/desk', 'routes/desk')
+const desk = folders(
+  'entities/creators/category-words.ts',
+  'entities/decisions',
+  'entities/promos',
+  'features/desk',
+  'routes/desk',
+)
 
 /** Texts of small pages that stand alone: the wallet's history, cards, who is live, decisions of staff, and the forms for messages and reports to the owner. */
 const lists = folders(

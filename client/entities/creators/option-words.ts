@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CATEGORIES, CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
+import type { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
 
 type Option = keyof typeof CREATOR_OPTIONS
 type Words<Value extends string> = { readonly [Each in Value]: MessageDescriptor }
@@ -74,37 +74,4 @@ export const optionWords: { readonly [Each in Option]: Words<(typeof CREATOR_OPT
     lesbian: msg({ message: 'Lesbian', context: 'orientation' }),
     gay: msg({ message: 'Gay', context: 'orientation' }),
   },
-}
-
-export const categoryWords: Words<(typeof CATEGORIES)[number]> = {
-  art: msg`Art`,
-  beauty: msg`Beauty`,
-  books: msg`Books`,
-  comedy: msg`Comedy`,
-  cooking: msg`Cooking`,
-  cosplay: msg`Cosplay`,
-  crafts: msg`Crafts`,
-  dance: msg`Dance`,
-  education: msg`Education`,
-  fashion: msg`Fashion`,
-  film: msg`Film`,
-  fitness: msg`Fitness`,
-  games: msg`Games`,
-  health: msg`Health`,
-  music: msg`Music`,
-  nature: msg`Nature`,
-  photography: msg`Photography`,
-  podcasts: msg`Podcasts`,
-  science: msg`Science`,
-  sports: msg`Sports`,
-  technology: msg`Technology`,
-  travel: msg`Travel`,
-}
-
-/** The word for a value of a list; undefined for a value that this app does not know. */
-export function wordFor(
-  words: Readonly<Record<string, MessageDescriptor>>,
-  value: string,
-): MessageDescriptor | undefined {
-  return Object.hasOwn(words, value) ? words[value] : undefined
 }

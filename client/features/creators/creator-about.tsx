@@ -3,7 +3,9 @@ import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import type { ReactNode } from 'react'
 import { nameOfLanguage } from '../../core/i18n/language-names.ts'
-import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
+import { optionLabels, optionWords } from '../../entities/creators/option-words.ts'
+import { useCategories } from '../../entities/creators/use-categories.ts'
+import { wordFor } from '../../entities/creators/word-for.ts'
 import { Card } from '../../ui/list/card.tsx'
 import { formatDate } from '../../ui/text/date-format.ts'
 import { listFormat, regionNames } from '../../ui/text/number-format.ts'
@@ -18,10 +20,7 @@ export function CreatorAbout({ creator }: { creator: Creator }) {
   const country = creator.country && regionNames(i18n.locale).of(creator.country)
   const place = [creator.city, creator.state, country].filter(Boolean).join(i18n.locale === 'ar' ? '، ' : ', ')
   const since = formatDate(new Date(creator.createdAt), i18n.locale, { month: 'long', year: 'numeric' })
-  const subjects = categories.flatMap((code) => {
-    const word = wordFor(categoryWords, code)
-    return word ? [i18n._(word)] : []
-  })
+  const subjects = useCategories().namesOf(categories)
   return (
     <Card className="grid gap-5">
       {bio ? (

@@ -1,12 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PerformerFields } from '@vesper/sync/vesper/api/performer-fields.ts'
 import { PerformerFields as Fields, PLACE_MAX } from '@vesper/sync/vesper/api/performer-fields.ts'
-import {
-  CATEGORIES,
-  CATEGORIES_MAX,
-  CREATOR_OPTIONS,
-  LANGUAGES_MAX,
-} from '@vesper/sync/vesper/records/creator-details.ts'
+import { CATEGORIES_MAX, CREATOR_OPTIONS, LANGUAGES_MAX } from '@vesper/sync/vesper/records/creator-details.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +9,9 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { languagesIn, nameOfLanguage } from '../../core/i18n/language-names.ts'
-import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
+import { optionLabels, optionWords } from '../../entities/creators/option-words.ts'
+import { useCategories } from '../../entities/creators/use-categories.ts'
+import { wordFor } from '../../entities/creators/word-for.ts'
 import { PhoneField } from '../../entities/places/phone-field.tsx'
 import { CityField, CountryField, StateField } from '../../entities/places/place-fields.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -94,9 +91,9 @@ export function PageForm({ creator, phone, onSave }: Props) {
 type Chosen = { chosen: readonly string[]; onChange: (codes: string[]) => void }
 
 function Categories({ chosen, onChange }: Chosen) {
-  const { i18n } = useLingui()
-  const toggle = (code: string, isOn: boolean) =>
-    onChange(isOn ? [...chosen, code] : chosen.filter((each) => each !== code))
+  const categories = useCategories()
+  const now = [...new Set(chosen.map(categories.now))]
+  const toggle = (code: string, isOn: boolean) => onChange(isOn ? [...now, code] : now.filter((each) => each !== code))
   return (
     <fieldset className="grid gap-2">
       <legend className="font-semibold">
@@ -106,14 +103,14 @@ function Categories({ chosen, onChange }: Chosen) {
         <Trans>Choose at most 5.</Trans>
       </p>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-        {CATEGORIES.map((code) => {
-          const isOn = chosen.includes(code)
+        {categories.offeredWith(now).map(({ code, name }) => {
+          const isOn = now.includes(code)
           return (
             <Checkbox
               key={code}
-              label={i18n._(categoryWords[code])}
+              label={name}
               checked={isOn}
-              disabled={!isOn && chosen.length >= CATEGORIES_MAX}
+              disabled={!isOn && now.length >= CATEGORIES_MAX}
               onChange={(event) => toggle(code, event.target.checked)}
             />
           )

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CATEGORIES, CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
+import { CREATOR_OPTIONS } from '@vesper/sync/vesper/records/creator-details.ts'
 import { useId, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { countriesIn } from '../../core/i18n/country-names.ts'
 import { languagesIn } from '../../core/i18n/language-names.ts'
-import { categoryWords, optionLabels, optionWords, wordFor } from '../../entities/creators/option-words.ts'
+import { optionLabels, optionWords } from '../../entities/creators/option-words.ts'
+import { useCategories } from '../../entities/creators/use-categories.ts'
+import { wordFor } from '../../entities/creators/word-for.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
@@ -27,7 +29,7 @@ export function FilterDialog({ search, onApply, onClose }: Props) {
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale])
   const languages = useMemo(() => languagesIn(i18n.locale), [i18n.locale])
   const { compare } = useMemo(() => collator(i18n.locale), [i18n.locale])
-  const categories = CATEGORIES.map((code) => ({ code, name: i18n._(categoryWords[code]) }))
+  const categories = useCategories()
   const choose = (name: keyof ExploreSearch) => (value: string) =>
     setChosen((filters) => ({ ...filters, [name]: value || undefined }))
   const hasOptions = OPTIONS.some((name) => chosen[name] !== undefined)
@@ -54,8 +56,15 @@ export function FilterDialog({ search, onApply, onClose }: Props) {
           onApply(chosen)
         }}
       >
-        <Choice label={t`Category`} value={chosen.category} onChoose={choose('category')}>
-          {categories.toSorted((a, b) => compare(a.name, b.name)).map(optionOf)}
+        <Choice
+          label={t`Category`}
+          value={chosen.category && categories.now(chosen.category)}
+          onChoose={choose('category')}
+        >
+          {(categories.isOrdered
+            ? categories.offered
+            : categories.offered.toSorted((a, b) => compare(a.name, b.name))
+          ).map(optionOf)}
         </Choice>
         <Choice label={t`Country`} value={chosen.country} onChoose={choose('country')}>
           {countries.map(optionOf)}

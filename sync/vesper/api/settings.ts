@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PublicCategory } from './categories.ts'
 
 const priceBounds = { minimum: v.number(), maximum: v.number() }
 
@@ -38,6 +39,8 @@ export const PublicSettings = v.object({
   twitterLogin: v.optional(v.boolean(), false),
   /** The key that browsers subscribe to for push messages, in base64url. */
   vapidPublicKey: v.optional(v.string(), ''),
+  /** The categories of creators in their order; empty or missing where the built-in ones stand. */
+  categories: v.optional(v.array(PublicCategory)),
 })
 
 export const SettingsKeys = v.object({ keys: v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)) })

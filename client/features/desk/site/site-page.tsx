@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
+import { CategoriesTab } from './categories-tab.tsx'
 import { PagesTab } from './pages-tab.tsx'
 import { PromosTab } from './promos-tab.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -23,6 +24,7 @@ export function SitePage({ permissions, shown, onShow }: Props) {
     { value: 'settings', label: t`Settings`, needs: 'site.settings', content: <Settings /> },
     { value: 'pages', label: t`Pages`, needs: 'site.texts', content: <PagesTab /> },
     { value: 'promos', label: t`Promos`, needs: 'site.texts', content: <PromosTab /> },
+    { value: 'categories', label: t`Categories`, needs: 'site.texts', content: <CategoriesTab /> },
   ]
   const tabs = parts.filter(({ needs }) => permissions.includes(needs))
   const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value

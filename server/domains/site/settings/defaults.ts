@@ -1,3 +1,4 @@
+import { SiteCategories } from '@vesper/sync/vesper/api/categories.ts'
 import { Email, storable, visible } from '@vesper/sync/vesper/api/fields.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
@@ -34,6 +35,7 @@ export const SettingValues = v.object({
   ...{ subscriptionPrice: bounds, subscriptionPrice1Month: bounds, subscriptionPrice3Months: bounds },
   ...{ subscriptionPrice6Months: bounds, subscriptionPrice12Months: bounds },
   ...{ minimumWalletPrice: Money, maximumWalletPrice: Money, minimumPayoutAmount: Money },
+  categories: SiteCategories,
   googleReCaptchaSecretKey: providerKey,
   /** Where messages of the contact form go; empty: they are kept, and no mail tells of them. */
   contactAddress: v.union([v.literal(''), Email]),
@@ -105,6 +107,7 @@ export const defaultSettings: SettingValues = {
     { _id: 'large', name: 'Large', tokens: 1000, bonus: 75 },
     { _id: 'huge', name: 'Huge', tokens: 5000, bonus: 500 },
   ],
+  categories: [],
   googleReCaptchaSiteKey: { key: '' },
   enableGoogleReCaptcha: false,
   googleReCaptchaSecretKey: '',

@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { categoryRoutes } from './category-routes.ts'
 import { deskSettingRoutes } from './desk-routes.ts'
 import { Setting } from './entity.ts'
 import { settingsRoutes } from './routes.ts'
@@ -10,6 +11,6 @@ export const settings = domain({
   entities: [notSynced(Setting)],
   // Money that has moved freezes the currency and the value of a token.
   reads: ['charge', 'money_transfer', 'payment_order'],
-  routes: [...settingsRoutes, ...deskSettingRoutes],
+  routes: [...settingsRoutes, ...deskSettingRoutes, ...categoryRoutes],
   approvals: [settingApproval],
 })

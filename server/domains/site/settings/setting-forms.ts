@@ -2,8 +2,8 @@ import type { DeskSetting } from '@vesper/sync/vesper/api/desk-site.ts'
 import type { SettingValues } from './defaults.ts'
 
 type Form = Pick<DeskSetting, 'group' | 'unit' | 'effect'>
-/** The packages of tokens have a screen of their own. */
-type EditableKey = Exclude<keyof SettingValues, 'tokenPackages'>
+/** The packages of tokens and the categories have screens of their own. */
+type EditableKey = Exclude<keyof SettingValues, 'tokenPackages' | 'categories'>
 
 const site = (effect: Form['effect'] = 'at-once'): Form => ({ group: 'site', unit: null, effect })
 const access: Form = { group: 'access', unit: null, effect: 'at-once' }

@@ -36,5 +36,7 @@ export const settingMeanings: Record<keyof SettingValues, string> = {
   payoutFee: 'the fee of each payout, in the currency',
   giftDays: 'days until tokens that were given end; 0 for never',
   uploadMaximum: 'megabytes of an upload of each kind: {"photo":25,"video":200,"audio":50,"other":200}',
+  categories:
+    'categories of creators in their order: a list of code, en, ar, isHidden and mergedInto; [] for the built-in ones',
   tokenPackages: 'packages of tokens beside any number of tokens: a list of _id, name, tokens and bonus',
 }

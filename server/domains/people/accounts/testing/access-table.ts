@@ -93,6 +93,8 @@ export const accessTable: readonly AccessRow[] = [
   ['DELETE /desk/promos/{none}', anyone(404)],
   ['POST /desk/promos/{none}/picture', anyone(404)],
   ['DELETE /desk/promos/{none}/picture', anyone(404)],
+  ['GET /desk/categories', anyone(404)],
+  ['PUT /desk/categories', anyone(404), { body: {} }],
   ['GET /desk/creators', anyone(404)],
   ['GET /desk/creators/{creator}', anyone(404)],
   ['POST /desk/creators/{creator}/review', anyone(404), { body: {} }],

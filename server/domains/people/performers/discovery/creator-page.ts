@@ -1,4 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
+import { codesOfCategory } from '@vesper/sync/vesper/api/all-categories.ts'
+import type { PublicCategory } from '@vesper/sync/vesper/api/categories.ts'
 import { LIST_TOTAL_MAX } from '@vesper/sync/vesper/api/fields.ts'
 import type { CreatorQuery } from '@vesper/sync/vesper/api/performers.ts'
 import { searchWords } from '@vesper/sync/vesper/records/search-words.ts'
@@ -16,7 +18,7 @@ type Filters = Omit<CreatorQuery, 'current' | 'pageSize' | 'sort' | 'sortBy'>
 
 /** The condition that each filter adds; each has its value once as the parameter. */
 const FILTERS: { readonly [Name in Exclude<keyof Filters, 'q' | 'free'>]-?: string } = {
-  category: '? = any(p.categories)',
+  category: 'p.categories && ?::text[]',
   language: '? = any(p.languages)',
   country: 'p.country = ?',
   gender: 'p.gender = ?',
@@ -31,11 +33,19 @@ const FILTERS: { readonly [Name in Exclude<keyof Filters, 'q' | 'free'>]-?: stri
 const HAS_OPEN_POST = `exists (select from post free where free.performer_id = u.id and free.status = 'published'
   and free.access = 'public')`
 
-/** A page of the creators open to the viewer that pass the filters, whose name or username contains `q`. */
-export async function creatorPage(em: SqlEntityManager, viewer: Visitor, query: CreatorQuery): Promise<Page> {
+/** A page of the creators open to the viewer that pass the filters, whose name or username contains `q`. A category stands for those merged into it. */
+export async function creatorPage(
+  em: SqlEntityManager,
+  { viewer, categories = [] }: { viewer: Visitor; categories?: readonly PublicCategory[] | undefined },
+  query: CreatorQuery,
+): Promise<Page> {
   const { q, free, current, pageSize, sort, sortBy, ...filters } = query
-  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const wanted = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
   const open = openCreator(viewer)
+  const valueOf = ([name, value]: readonly [string, string]) =>
+    name === 'category' ? `{${codesOfCategory(categories, value).join()}}` : value
   const match = q === '' ? null : listMatch(nameText('u'), searchWords(q))
   const where = [
     open.sql,
@@ -43,7 +53,7 @@ export async function creatorPage(em: SqlEntityManager, viewer: Visitor, query: 
     ...(free === 'true' ? [HAS_OPEN_POST] : []),
     ...(match ? [match.sql] : []),
   ]
-  const params = [...open.params, ...wanted.map(([, value]) => value), ...(match?.params ?? [])]
+  const params = [...open.params, ...wanted.map(valueOf), ...(match?.params ?? [])]
   const sortable = {
     ...{ updatedAt: 'u.updated_at', createdAt: 'u.created_at', name: 'u.name', username: 'u.username' },
     score: 'p.score',

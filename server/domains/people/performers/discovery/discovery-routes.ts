@@ -20,7 +20,10 @@ const searchRoute = route({
   path: '/performers/user/search',
   summary: 'Creators by name',
   query: PerformerSearch,
-  handle: async ({ app, viewer, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), viewer, query)),
+  async handle({ app, viewer, query }) {
+    const { categories } = await app.settings.read()
+    return answerOf(app, await creatorPage(app.orm.em.fork(), { viewer, categories }, query))
+  },
 })
 
 const topRoute = route({
@@ -28,7 +31,10 @@ const topRoute = route({
   path: '/performers/top',
   summary: 'Creators by a score of the last days, which is renewed every 10 minutes',
   query: TopSearch,
-  handle: async ({ app, viewer, query }) => answerOf(app, await creatorPage(app.orm.em.fork(), viewer, query)),
+  async handle({ app, viewer, query }) {
+    const { categories } = await app.settings.read()
+    return answerOf(app, await creatorPage(app.orm.em.fork(), { viewer, categories }, query))
+  },
 })
 
 const randomRoute = route({

@@ -23,6 +23,7 @@ const promo = {
   ...{ title: 'New', text: '', link: null, position: 'home', audience: 'everybody', state: 'draft' },
   ...{ from: null, until: null },
 }
+const category = { code: 'art', en: 'Arts', ar: null, isHidden: false, mergedInto: null }
 const words = { reason: 'As the test says.' }
 
 export const deskTable: readonly DeskRow[] = [
@@ -105,6 +106,8 @@ export const deskTable: readonly DeskRow[] = [
   ['DELETE /desk/promos/{new}?version=1', 'site.texts', { status: 404 }],
   ['POST /desk/promos/{new}/picture?version=1', 'site.texts', { status: 400 }],
   ['DELETE /desk/promos/{new}/picture?version=1', 'site.texts', { status: 404 }],
+  ['GET /desk/categories', 'site.texts'],
+  ['PUT /desk/categories', 'site.texts', { body: { version: 99, categories: [category] }, status: 409 }],
   ['POST /desk/audit/export', 'audit.read', { isFresh: true }],
   ['GET /desk/audit/part', 'audit.read', { isFresh: true }],
   ['GET /desk/payouts', 'payouts.decide'],
