@@ -172,6 +172,7 @@ const live = folders(
   'routes/creator/live',
   'routes/live/!(index).tsx',
   'routes/show',
+  'routes/wallet/shows.tsx',
 )
 
 /** Texts of the activity of an account, and of the settings of its notifications. */

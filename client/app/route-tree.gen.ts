@@ -80,6 +80,7 @@ import { Route as VideosVideoIdRouteImport } from './../routes/videos/$videoId.t
 import { Route as WalletIndexRouteImport } from './../routes/wallet/index.tsx'
 import { Route as WalletBudgetRouteImport } from './../routes/wallet/budget.tsx'
 import { Route as WalletHistoryRouteImport } from './../routes/wallet/history.tsx'
+import { Route as WalletShowsRouteImport } from './../routes/wallet/shows.tsx'
 import { Route as AuthCallbackProviderRouteImport } from './../routes/auth/callback/$provider.tsx'
 import { Route as CreatorGalleriesIndexRouteImport } from './../routes/creator/galleries/index.tsx'
 import { Route as CreatorGalleriesGalleryIdRouteImport } from './../routes/creator/galleries/$galleryId.tsx'
@@ -460,6 +461,11 @@ const WalletHistoryRoute = WalletHistoryRouteImport.update({
   path: '/wallet/history',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WalletShowsRoute = WalletShowsRouteImport.update({
+  id: '/wallet/shows',
+  path: '/wallet/shows',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthCallbackProviderRoute = AuthCallbackProviderRouteImport.update({
   id: '/auth/callback/$provider',
   path: '/auth/callback/$provider',
@@ -651,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/wallet/shows': typeof WalletShowsRoute
   '/desk/': typeof DeskIndexRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -747,6 +754,7 @@ export interface FileRoutesByTo {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/wallet/shows': typeof WalletShowsRoute
   '/desk': typeof DeskIndexRoute
   '/live': typeof LiveIndexRoute
   '/messages': typeof MessagesIndexRoute
@@ -845,6 +853,7 @@ export interface FileRoutesById {
   '/videos/$videoId': typeof VideosVideoIdRoute
   '/wallet/budget': typeof WalletBudgetRoute
   '/wallet/history': typeof WalletHistoryRoute
+  '/wallet/shows': typeof WalletShowsRoute
   '/desk/': typeof DeskIndexRoute
   '/live/': typeof LiveIndexRoute
   '/messages/': typeof MessagesIndexRoute
@@ -944,6 +953,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/wallet/shows'
     | '/desk/'
     | '/live/'
     | '/messages/'
@@ -1040,6 +1050,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/wallet/shows'
     | '/desk'
     | '/live'
     | '/messages'
@@ -1137,6 +1148,7 @@ export interface FileRouteTypes {
     | '/videos/$videoId'
     | '/wallet/budget'
     | '/wallet/history'
+    | '/wallet/shows'
     | '/desk/'
     | '/live/'
     | '/messages/'
@@ -1234,6 +1246,7 @@ export interface RootRouteChildren {
   VideosVideoIdRoute: typeof VideosVideoIdRoute
   WalletBudgetRoute: typeof WalletBudgetRoute
   WalletHistoryRoute: typeof WalletHistoryRoute
+  WalletShowsRoute: typeof WalletShowsRoute
   DeskIndexRoute: typeof DeskIndexRoute
   LiveIndexRoute: typeof LiveIndexRoute
   OrdersIndexRoute: typeof OrdersIndexRoute
@@ -1764,6 +1777,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WalletHistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wallet/shows': {
+      id: '/wallet/shows'
+      path: '/wallet/shows'
+      fullPath: '/wallet/shows'
+      preLoaderRoute: typeof WalletShowsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/callback/$provider': {
       id: '/auth/callback/$provider'
       path: '/auth/callback/$provider'
@@ -2014,6 +2034,7 @@ const rootRouteChildren: RootRouteChildren = {
   VideosVideoIdRoute: VideosVideoIdRoute,
   WalletBudgetRoute: WalletBudgetRoute,
   WalletHistoryRoute: WalletHistoryRoute,
+  WalletShowsRoute: WalletShowsRoute,
   DeskIndexRoute: DeskIndexRoute,
   LiveIndexRoute: LiveIndexRoute,
   OrdersIndexRoute: OrdersIndexRoute,

@@ -25,6 +25,7 @@ const VideosOf = lazyAgain(async () => (await loadTabs()).VideosOf, 'content')
 const GalleriesOf = lazyAgain(async () => (await loadTabs()).GalleriesOf, 'content')
 const ShopOfCreator = lazyAgain(async () => (await import('../app/flows/creator-shop.tsx')).ShopOfCreator, 'content')
 const TipMenuCard = lazyAgain(async () => (await import('../entities/tips/tip-menu-card.tsx')).TipMenuCard, 'content')
+const ShowOffer = lazyAgain(async () => (await import('../features/live/shows/show-offer.tsx')).ShowOffer, 'live')
 const CreatorAbout = lazyAgain(
   async () => (await import('../features/creators/creator-about.tsx')).CreatorAbout,
   'pages',
@@ -84,9 +85,10 @@ function Page() {
         </>
       )}
       onMessage={isCreator ? null : message}
-      tips={({ _id }) => (
+      tips={(creator) => (
         <Suspense fallback={null}>
-          <TipMenuCard creatorId={_id} />
+          <TipMenuCard creatorId={creator._id} />
+          {viewer && !isCreator && <ShowOffer performer={{ ...creator, isPerformer: true }} page={`/${profileId}`} />}
         </Suspense>
       )}
       create={isCreator && <NewMenu />}

@@ -75,6 +75,7 @@ export const screens: Record<string, Screens> = {
   '/creator/orders': creator('/creator/orders'),
   '/purchases': fan('/purchases'),
   '/wallet/history': fan('/wallet/history'),
+  '/wallet/shows': fan('/wallet/shows'),
   '/wallet/budget': fan('/wallet/budget'),
   '/messages': { fan: () => ['/messages'], creator: () => ['/messages'] },
   '/messages/$conversationId': {

@@ -86,6 +86,9 @@ export function WalletPage({ checkoutId, tokens, from, onSettled }: Props) {
         <Link to="/wallet/history" className={buttonClass('secondary', 'justify-self-start')}>
           <Trans>Payments and receipts</Trans>
         </Link>
+        <Link to="/wallet/shows" className={buttonClass('secondary', 'justify-self-start')}>
+          <Trans>My shows</Trans>
+        </Link>
         <Link to="/wallet/budget" className={buttonClass('secondary', 'justify-self-start')}>
           <Trans>Limits</Trans>
         </Link>

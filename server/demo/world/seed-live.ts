@@ -63,7 +63,7 @@ async function seedStream(
   const shown = { title: video, access: recording.access, price: null, rate: null }
   const stream = await beginStream(at(0), { id, performerId: account.id, kind: 'public', record: true, ...shown })
   const clock = { status: 'live', openedAt: 0, mediaAt: seconds * 1000, liveMs: seconds * 1000 } as const
-  await noteStream(at(0), { ...newRoom(stream), clock, viewers, viewersPeak: viewers })
+  await noteStream(at(0), { ...newRoom(stream, viewers), clock, viewers, viewersPeak: viewers })
   for (const [n, [who, text]] of lines.entries()) {
     const said = { _id: demoId(creator, `line.${video}`, n), senderId: must(accounts.get(who)).id, text }
     await addLines(at((n + 1) / (lines.length + 2)), id, [{ ...said, replyTo: null, fileId: null }])

@@ -8,7 +8,16 @@ export const twoPersonSettings = { commissionBps: 'bps', payoutFee: 'currency' }
 
 /** The things that a changed setting reaches. `before-money`: it cannot change any more once money has moved. */
 export const settingEffects = [
-  ...(['at-once', 'new-sales', 'new-payments', 'new-prices', 'new-payouts', 'new-gifts', 'new-uploads'] as const),
+  ...([
+    'at-once',
+    'new-sales',
+    'new-payments',
+    'new-prices',
+    'new-payouts',
+    'new-gifts',
+    'new-uploads',
+    'new-streams',
+  ] as const),
   'before-money',
 ] as const
 

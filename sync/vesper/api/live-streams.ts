@@ -8,8 +8,10 @@ export const CHAT_TEXT_MAX = 500
 export const STREAM_PRICE_MAX = 10_000
 /** Tokens a minute. */
 export const RATE_MAX = 1_000
-/** Viewers of one room of the built-in engine. */
-export const ROOM_VIEWERS_MAX = 50
+/** Viewers of one stream at most: the owner of the site chooses up to so many. */
+export const STREAM_VIEWERS_BOUND = 200
+/** Fans of one group show at most. */
+export const GROUP_FANS_MAX = 50
 
 /** `public`: everybody who has access. `private`: one fan. `group`: fans who each pay by the minute. */
 export const streamKinds = ['public', 'group', 'private'] as const
@@ -67,8 +69,8 @@ export const StreamSettingsBody = v.partial(
     privateMinimum: Minutes,
     groupRate: Rate,
     /** Fans with whom a group show begins, and at most. */
-    groupMinimum: wholeNumber(1, ROOM_VIEWERS_MAX, 'Choose 1 to 50 fans.'),
-    groupMaximum: wholeNumber(1, ROOM_VIEWERS_MAX, 'Choose 1 to 50 fans.'),
+    groupMinimum: wholeNumber(1, GROUP_FANS_MAX, 'Choose 1 to 50 fans.'),
+    groupMaximum: wholeNumber(1, GROUP_FANS_MAX, 'Choose 1 to 50 fans.'),
     acceptsPrivate: v.boolean(),
     record: v.boolean(),
     /** Shows the public stream as away while a private show runs; else it ends. */

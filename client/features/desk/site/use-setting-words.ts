@@ -26,6 +26,7 @@ export function useSettingWords() {
     },
     ...{ tokenValue: t`Worth of a token`, paymentGateway: t`Payment provider` },
     ...{ stripePublishableKey: t`Public key of Stripe`, uploadMaximum: t`Largest upload` },
+    streamViewersMax: t`Viewers of one stream at most`,
   }
   const parts: Record<string, string> = {
     ...{ minimum: t`lowest`, maximum: t`highest`, key: t`key` },
@@ -42,6 +43,7 @@ export function useSettingWords() {
     'new-payouts': t`New payouts only`,
     'new-gifts': t`New gifts only`,
     'new-uploads': t`New uploads only`,
+    'new-streams': t`New streams only`,
     'before-money': t`Fixed once money has moved`,
   }
   const units = { tokens: t`Tokens`, days: t`Days`, bps: t`Percent`, megabytes: t`Megabytes` }

@@ -90,6 +90,10 @@ function Ask({ performer, page, onClose }: Props) {
               other="You pay by the second. If you leave early, # minutes are paid at least."
             />
           </p>
+          <p>
+            <Trans>{name} is told at once, also when away, and has a minute to answer.</Trans>{' '}
+            <Trans>Without an answer nothing is paid.</Trans>
+          </p>
           <CapFields
             rate={rate}
             cap={cap}

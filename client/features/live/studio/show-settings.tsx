@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RATE_MAX, ROOM_VIEWERS_MAX, StreamSettings } from '@vesper/sync/vesper/api/live-streams.ts'
+import { RATE_MAX, GROUP_FANS_MAX, StreamSettings } from '@vesper/sync/vesper/api/live-streams.ts'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { callApi } from '../../../core/api/api.ts'
@@ -18,8 +18,8 @@ const bounds = {
   privateRate: { least: 1, most: RATE_MAX },
   privateMinimum: { least: 1, most: 60 },
   groupRate: { least: 1, most: RATE_MAX },
-  groupMinimum: { least: 1, most: ROOM_VIEWERS_MAX },
-  groupMaximum: { least: 1, most: ROOM_VIEWERS_MAX },
+  groupMinimum: { least: 1, most: GROUP_FANS_MAX },
+  groupMaximum: { least: 1, most: GROUP_FANS_MAX },
 } as const
 
 type Field = keyof typeof bounds

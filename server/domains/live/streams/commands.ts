@@ -1,7 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { ROOM_VIEWERS_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { ChatMode } from '@vesper/sync/vesper/api/live-streams.ts'
+import { GROUP_FANS_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
 import { isOpenToOthers } from '../../../content/open-to-others.ts'
 import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
@@ -54,7 +54,9 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
     if (!(error instanceof UniqueConstraintViolationException)) throw error
     throw idTaken()
   }
-  tx.afterCommit(() => openRoom(tx, stream, settings))
+  const { streamViewersMax } = await tx.app.settings.readIn(tx)
+  const maxViewers = maximumOf(stream, settings, streamViewersMax)
+  tx.afterCommit(() => openRoom(tx, stream, maxViewers))
   return stream
 }
 
@@ -87,13 +89,14 @@ export async function lockStream(tx: Tx, id: string): Promise<Stream> {
   return stream
 }
 
-/** The most viewers that a stream takes. */
+/** The most viewers that a stream takes, of the `most` that the site allows. */
 export function maximumOf(
   { kind }: Pick<Stream, 'kind'>,
   settings: Pick<StreamSettings, 'groupMaximum'> | null,
+  most: number,
 ): number {
   if (kind === 'private') return 1
-  return kind === 'group' ? (settings?.groupMaximum ?? ROOM_VIEWERS_MAX) : ROOM_VIEWERS_MAX
+  return kind === 'group' ? Math.min(most, settings?.groupMaximum ?? GROUP_FANS_MAX) : most
 }
 
 /** The rules that a chat begins with. Fans who pay by the minute write without them, but for the terms of a creator. */
@@ -126,13 +129,12 @@ async function isInShow(tx: Tx, { performerId, kind }: NewStream): Promise<boole
   return (await tx.em.count(Stream, { performerId, kind: 'private', status: { $ne: 'ended' } })) > 0
 }
 
-async function openRoom({ app }: Tx, stream: Stream, settings: StreamSettings | null): Promise<void> {
-  ownRooms(app).set(stream.id, newRoom(stream))
+async function openRoom({ app }: Tx, stream: Stream, maxViewers: number): Promise<void> {
+  ownRooms(app).set(stream.id, newRoom(stream, maxViewers))
   try {
     // Seats of a show are counted before: a creator who looks at their own picture takes none.
     const own = stream.kind === 'public' ? 0 : 1
-    const options = { record: stream.record, maxViewers: maximumOf(stream, settings) + own }
-    await app.rtc.open(stream.id, options)
+    await app.rtc.open(stream.id, { record: stream.record, maxViewers: maxViewers + own })
   } catch (error) {
     app.log.error({ err: error, stream: stream.id }, 'the room of a stream could not be opened')
     await transact(app, null, (tx) => endStream(tx, { id: stream.id, reason: 'closed' }))

@@ -8,6 +8,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { setFollow } from '../../people/follows/commands.ts'
 import { grantEntitlement, setMembership } from '../../people/grants/commands.ts'
 import { rejectCreator } from '../../people/performers/review/approve-creator.ts'
+import { changeSettings as changeSiteSettings } from '../../site/settings/commands.ts'
 import { changeSettings } from './change-settings.ts'
 import { endStream } from './commands.ts'
 import { doorOf } from './door.ts'
@@ -109,6 +110,37 @@ test('a group show asks for its rate, and a private one is unknown to strangers;
     for (const each of seats) await each.become(status)
     expect(await doors()).toEqual(['rate', null])
   }
+})
+
+test('the owner of the site chooses how many watch a stream that begins, and one that runs keeps its number', async ({
+  server,
+  engine,
+  creator,
+  fan,
+}) => {
+  const choose = (streamViewersMax: number) =>
+    transact(server.app, null, (tx) => changeSiteSettings(tx, { streamViewersMax }))
+  const unfit = { details: [{ path: 'streamViewersMax', message: 'Choose 1 to 200 viewers.' }] }
+  for (const number of [0, 201, 1.5]) await expect(choose(number)).rejects.toMatchObject(unfit)
+  await choose(1)
+  const stream = await begin(server, creator)
+  const inside = await makePerson(server, `inside_${randomUUID().slice(0, 8)}`)
+  await choose(2)
+  await engine.enter({ room: stream.id, role: 'view', ...inside.actor })
+  expect([await doorFor(server, fan, stream), await doorFor(server, inside, stream)]).toEqual(['full', 'open'])
+  await expect(engine.enter({ room: stream.id, role: 'view', ...fan.actor })).rejects.toThrow('This stream is full.')
+  await end(server, stream)
+  const next = await begin(server, creator)
+  await engine.enter({ room: next.id, role: 'view', ...inside.actor })
+  expect(await doorFor(server, fan, next)).toBe('open')
+  // A group show takes no more than the site allows.
+  await choose(1)
+  await end(server, next)
+  await transact(server.app, creator.actor, (tx) => changeSettings(tx, { groupMinimum: 1, groupMaximum: 5 }))
+  const group = await begin(server, creator, { kind: 'group', rate: 20 })
+  await engine.enter({ room: group.id, role: 'view', ...inside.actor })
+  expect(await doorFor(server, fan, group)).toBe('full')
+  await choose(50)
 })
 
 test('the last place of a room is taken, the next viewer finds it full, and one who is inside does not', async ({

@@ -6,9 +6,8 @@ import { blocksAccount } from '../../../content/blocks.ts'
 import { viewersOf } from '../../../content/viewers.ts'
 import type { Source } from '../../../infra/database/transaction.ts'
 import type { Onlooker } from '../../../infra/files/attachment.ts'
-import { maximumOf } from './commands.ts'
-import { StreamSettings } from './entity.ts'
 import type { Stream } from './entity.ts'
+import { ownRooms } from './own-rooms.ts'
 
 export type Door = (typeof streamDoors)[number]
 
@@ -105,13 +104,11 @@ export const SEATED = `sh.status in ('accepted', 'active')`
 export const WAITING = `sh.status = 'accepted' and sh.expires_at is null`
 
 /** Accounts count, not connections: somebody who watches in one tab may in another. The creator takes no place. */
-export async function isFull({ app, em }: Source, userId: string | null, stream: Entered): Promise<boolean> {
-  const room = await app.rtc.room(stream.id)
-  if (!room) return false
+export async function isFull({ app }: Pick<Source, 'app'>, userId: string | null, stream: Entered): Promise<boolean> {
+  const [room, own] = [await app.rtc.room(stream.id), ownRooms(app).get(stream.id)]
+  if (!room || !own) return false
   const accounts = new Set(room.peers.flatMap((peer) => (peer.role === 'view' ? peer.userId : [])))
   accounts.delete(stream.performerId)
   if (userId !== null && accounts.has(userId)) return false
-  const settings =
-    stream.kind === 'group' ? await em.findOne(StreamSettings, { performerId: stream.performerId }) : null
-  return accounts.size >= maximumOf(stream, settings)
+  return accounts.size >= own.maxViewers
 }

@@ -15,6 +15,8 @@ export type OwnRoom = Pick<Stream, 'id' | 'performerId' | 'kind' | 'record'> & {
   /** The latest state that its viewers were told, and when, by the clock of `performance.now()`. */
   told: StreamState | null
   toldAt: number
+  /** The most viewers, as it was when the room opened. The creator takes no place. */
+  maxViewers: number
   /** When the row was last written, by the same clock. */
   storedAt: number
   /** By account: the end of the membership by which it watches, as it is stored, in milliseconds since 1970. */
@@ -25,10 +27,11 @@ export type OwnRoom = Pick<Stream, 'id' | 'performerId' | 'kind' | 'record'> & {
 export const ownRooms = appState(() => new Map<string, OwnRoom>())
 
 /** A room that opens now. */
-export function newRoom({ id, performerId, kind, record, isAway }: Stream): OwnRoom {
+export function newRoom({ id, performerId, kind, record, isAway }: Stream, maxViewers: number): OwnRoom {
   const now = performance.now()
   return {
     ...{ id, performerId, kind, record, isAway, clock: openClock(now), viewers: 0, viewersPeak: 0 },
+    maxViewers,
     ...{ awayAt: null, told: null, toldAt: 0, storedAt: now, memberUntil: new Map() },
   }
 }

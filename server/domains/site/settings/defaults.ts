@@ -1,5 +1,6 @@
 import { SiteCategories } from '@vesper/sync/vesper/api/categories.ts'
 import { Email, storable, visible } from '@vesper/sync/vesper/api/fields.ts'
+import { STREAM_VIEWERS_BOUND } from '@vesper/sync/vesper/api/live-streams.ts'
 import { PublicSettings } from '@vesper/sync/vesper/api/settings.ts'
 import * as v from 'valibot'
 import { Currency, Money } from './currency.ts'
@@ -58,6 +59,13 @@ export const SettingValues = v.object({
   giftDays: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3650)),
   /** Megabytes of an upload of each kind; a purpose with a lower maximum keeps that. */
   uploadMaximum: v.object({ photo: megabytes, video: megabytes, audio: megabytes, other: megabytes }),
+  /** Viewers of one stream at most. A stream that runs keeps the number of its beginning. */
+  streamViewersMax: v.pipe(
+    v.number(),
+    v.integer('Choose 1 to 200 viewers.'),
+    v.minValue(1, 'Choose 1 to 200 viewers.'),
+    v.maxValue(STREAM_VIEWERS_BOUND, 'Choose 1 to 200 viewers.'),
+  ),
   /** Packages sold beside any number of tokens; `bonus` comes on top, at the platform's expense. */
   tokenPackages: v.array(
     v.object({
@@ -101,6 +109,7 @@ export const defaultSettings: SettingValues = {
   payoutFee: 0,
   giftDays: 365,
   uploadMaximum: { photo: 25, video: 200, audio: 50, other: 200 },
+  streamViewersMax: 50,
   tokenPackages: [
     { _id: 'small', name: 'Small', tokens: 100, bonus: 0 },
     { _id: 'medium', name: 'Medium', tokens: 500, bonus: 25 },

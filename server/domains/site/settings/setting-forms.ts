@@ -48,6 +48,7 @@ export const settingForms: Readonly<Record<EditableKey, Form>> = {
   tokenValue: { ...payment, effect: 'before-money' },
   paymentGateway: { ...payment, unit: null },
   stripePublishableKey: { ...payment, unit: null },
+  streamViewersMax: { ...site(), effect: 'new-streams' },
   uploadMaximum: { group: 'uploads', unit: 'megabytes', effect: 'new-uploads' },
 }
 

@@ -38,5 +38,6 @@ export const settingMeanings: Record<keyof SettingValues, string> = {
   uploadMaximum: 'megabytes of an upload of each kind: {"photo":25,"video":200,"audio":50,"other":200}',
   categories:
     'categories of creators in their order: a list of code, en, ar, isHidden and mergedInto; [] for the built-in ones',
+  streamViewersMax: 'viewers of one stream at most, 1 to 200; for streams that begin from then on',
   tokenPackages: 'packages of tokens beside any number of tokens: a list of _id, name, tokens and bonus',
 }

@@ -62,6 +62,7 @@ test('no secret is ever shown: what is not on the list of public settings stays 
     'holdDays',
     'payoutFee',
     'payoutsNeedFactor',
+    'streamViewersMax',
     'subscriptionGraceDays',
     'tokenPackages',
     'uploadMaximum',

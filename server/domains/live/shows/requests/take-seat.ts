@@ -63,7 +63,9 @@ async function requireSeat(tx: Tx, stream: Stream, fanId: string): Promise<{ rat
   const seats = await tx.em.find(Show, { streamId, status: { $in: ['accepted', 'active'] } })
   if (seats.some((seat) => seat.fanId === fanId)) throw new Refusal('conflict', 'You have a seat already.')
   const settings = await tx.em.findOne(StreamSettings, { performerId })
-  if (seats.length >= maximumOf(stream, settings)) throw new Refusal('conflict', 'This stream is full.')
+  const { streamViewersMax } = await tx.app.settings.readIn(tx)
+  if (seats.length >= maximumOf(stream, settings, streamViewersMax))
+    throw new Refusal('conflict', 'This stream is full.')
   const isEnough = seats.length + 1 >= settingsView(settings).groupMinimum
   return { rate, begins: isEnough || (await tx.em.count(Show, { streamId, startedAt: { $ne: null } })) > 0 }
 }
