@@ -54,7 +54,16 @@ test.each(['visitor', 'creator', 'fan'])('offers a %s to share content that has 
   show({ name: 'Post by Ada', path: '/posts/post' })
   fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(['Share', 'Copy link', ...(viewer === 'fan' ? ['Report'] : [])])
+  expect(items).toEqual(['Share', 'Copy link', ...(viewer === 'creator' ? [] : ['Report'])])
+})
+
+test('leads a visitor who reports to the form, with the address of the page', async () => {
+  beginScope({ state: 'signed-out' })
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  show({ name: 'Post by Ada', path: '/posts/post' })
+  fireEvent.click(screen.getByRole('button', { name: 'Post options' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+  expect(assign).toHaveBeenCalledWith('/report?page=%2Fposts%2Fpost')
 })
 
 test('offers the code of a profile alone', async () => {

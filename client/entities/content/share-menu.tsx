@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { Ellipsis, Link2, QrCode, Share2 } from 'lucide-react'
+import { Ellipsis, Flag, Link2, QrCode, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../core/session/model.ts'
@@ -30,7 +30,7 @@ export function ShareMenu({ label, content, page = null, hasCode = false }: Prop
   const user = useUnit($user)
   const [shown, show] = useState<'link' | 'code' | null>(null)
   const others = user && user._id !== content.ownerId ? menuItems(content) : []
-  const items = page ? [...shareItems(page), ...others] : others
+  const items = page ? [...shareItems(page), ...(user ? others : [reportItem(page)])] : others
   if (items.length === 0) return null
   return (
     <>
@@ -52,6 +52,12 @@ export function ShareMenu({ label, content, page = null, hasCode = false }: Prop
       )}
     </>
   )
+
+  /** A visitor reports by the form, which has the address already. */
+  function reportItem({ path }: SharedPage) {
+    const onSelect = () => location.assign(`/report?${new URLSearchParams({ page: path })}`)
+    return { label: t`Report`, icon: <Flag />, danger: true, onSelect }
+  }
 
   function shareItems(shared: SharedPage) {
     const orShow = async (shares: Promise<boolean>) => show((await shares) ? null : 'link')

@@ -43,7 +43,7 @@ test('asks for good faith, an address and words before it sends anything', async
   open()
   send()
   for (const sentence of [
-    ...['Paste the address of the page.', 'Say what is wrong with it.'],
+    ...['Paste the address of the page.', 'Choose a reason.', 'Say what is wrong with it.'],
     'Confirm that what you say is true as far as you know.',
   ])
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -82,6 +82,7 @@ function open(address = ''): void {
 
 function fill(): void {
   fireEvent.change(field('Address of the page'), { target: { value: 'https://vesper.test/posts/1' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: 'copyright' } })
   fireEvent.change(field('What is wrong'), { target: { value: 'It is mine' } })
   fireEvent.change(field('Email'), { target: { value: 'ann@example.com' } })
 }

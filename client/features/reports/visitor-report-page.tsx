@@ -29,7 +29,7 @@ const TEXT_MAX = 4_000
 type Values = {
   _id: string
   url: string
-  category: ReportCategory
+  category: ReportCategory | ''
   text: string
   email: string
   goodFaith: boolean
@@ -73,7 +73,7 @@ function ReportForm({ address, onSent }: { address: string; onSent: (caseNumber:
   const user = useUnit($user)
   const form = useForm<Values>({
     defaultValues: {
-      ...{ _id: v7(), url: '', category: 'illegal', text: '', email: user?.email ?? '', goodFaith: false },
+      ...{ _id: v7(), url: '', category: '', text: '', email: user?.email ?? '', goodFaith: false },
       ...tabForms.read(DRAFT),
       ...(address !== '' && { url: address }),
     },
@@ -119,6 +119,7 @@ function Fields({ form }: { form: UseFormReturn<Values> }) {
         error={errors.url?.message}
       />
       <SelectField label={t`Reason`} {...register('category')} error={errors.category?.message}>
+        <option value="">{t`Choose…`}</option>
         {reportCategories.map((category) => (
           <option key={category} value={category}>
             {names[category]}

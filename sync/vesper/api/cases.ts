@@ -67,6 +67,8 @@ export const CaseQuery = v.object({
   state: v.optional(queryChoice(['open', 'appealed', 'closed']), 'open'),
   kind: v.optional(queryChoice(reportTargets)),
   priority: v.optional(queryChoice(['0', '1', '2', '3'])),
+  /** The account that is responsible for the thing. */
+  author: v.optional(v.pipe(uuid, v.toLowerCase())),
 })
 
 /** One report of a case. `by`: null where a visitor sent it. */

@@ -103,8 +103,11 @@ export const NewUserNote = v.object({
 })
 
 /** The parts of the site that staff may look at as an account sees them. */
-export const seenViews = ['feed', 'profile', 'orders', 'wallet', 'subscriptions'] as const
+export const seenViews = ['feed', 'profile', 'post', 'conversation', 'orders', 'wallet', 'subscriptions'] as const
 export type SeenView = (typeof seenViews)[number]
+
+/** `about`: the post, or the other account of the conversation. The other views take none. */
+export const SeenQuery = v.object({ about: v.optional(v.pipe(uuid, v.toLowerCase())) })
 
 /** `GET /desk/users/{id}/seen/{view}`: lines of names and values; nothing in them can be pressed. */
 export const Seen = v.object({ view: v.picklist(seenViews), text: v.string() })

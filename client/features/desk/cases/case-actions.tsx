@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import type { CaseDetail } from '@vesper/sync/vesper/api/cases.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import { useUnit } from 'effector-react'
@@ -13,6 +14,7 @@ import { showToast } from '../../../ui/overlay/toast.ts'
 import { CloseCase } from './close-case.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import type { Clause } from './decide-values.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 
 /** The rule that a reason of reports speaks of. */
 const clauseOf: Readonly<Record<CaseDetail['categories'][number], Clause | ''>> = {
@@ -32,6 +34,9 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
     await onChanged()
   })
   const [closingOn, setClosingOn] = useState<number | null>(null)
+  // As it was looked at, while the dialog is open.
+  const [merged, setMerged] = useState<CaseDetail | null>(null)
+  const navigate = useNavigate()
   const { error } = claiming
   const [only] = categories
   return (
@@ -66,11 +71,25 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
           <Button kind="secondary" disabled={isOffline || whyNot !== null} onClick={() => setClosingOn(version)}>
             <Trans>Close case</Trans>
           </Button>
+          <Button kind="secondary" disabled={isOffline || whyNot !== null} onClick={() => setMerged(detail)}>
+            <Trans>Merge…</Trans>
+          </Button>
         </div>
       )}
       <div role="alert" className="empty:absolute">
         {error !== null && <Notice tone="danger">{errorMessage(error)}</Notice>}
       </div>
+      {merged && (
+        <MergeDialog
+          detail={merged}
+          onClose={() => setMerged(null)}
+          onStale={() => void onChanged()}
+          onMerged={(into) => {
+            setMerged(null)
+            void navigate({ to: '/desk/cases/$caseId', params: { caseId: into } })
+          }}
+        />
+      )}
       {closingOn !== null && (
         <CloseCase caseId={_id} version={closingOn} onChanged={onChanged} onClose={() => setClosingOn(null)} />
       )}

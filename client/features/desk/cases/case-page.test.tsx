@@ -18,11 +18,12 @@ const id = (at: number) => `0190a5a0-0000-7000-8000-${String(at).padStart(12, '0
 const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 
-const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
+const { callApi, navigate } = vi.hoisted(() => ({ callApi: vi.fn(), navigate: vi.fn() }))
 vi.mock(import('../../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/desk/cases/x">{children}</a>,
   useCanGoBack: () => false,
+  useNavigate: () => navigate,
   useRouter: () => ({}),
 }))
 
@@ -36,7 +37,12 @@ beforeEach(() => {
   callApi.mockReset()
   callApi.mockImplementation(
     async ({ method = 'GET', path, body }: { method?: string; path: string; body: unknown }) => {
-      if (method === 'GET') return path === '/desk/cases' ? { data: [detail], total: 1 } : detail
+      if (method === 'GET')
+        return path.startsWith('/desk/cases?')
+          ? others()
+          : path === '/desk/cases'
+            ? { data: [detail], total: 1 }
+            : detail
       sent.push({ path, body })
       return { success: true }
     },
@@ -76,6 +82,28 @@ test('asks before it closes the version of the case that is shown', async () => 
   expect(sent).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Close case' }))
   await waitFor(() => expect(sent[0]).toMatchObject({ path: `/desk/cases/${id(1)}/close`, body: { version: 3 } }))
+})
+
+test('merges into another open case of the author, once it has shown what goes there', async () => {
+  detail.notes = [{ _id: id(40), by: 'ben', text: 'Look', at: iso(Date.now()) }]
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Merge…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Merge' }))
+  const into = await dialog.findByRole('combobox', { name: 'Merge into' })
+  expect(
+    within(into)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose…', '00000033 · Post · Watches'])
+  expect(dialog.queryByRole('button', { name: 'Merge' })).toBeNull()
+  fireEvent.change(into, { target: { value: id(33) } })
+  for (const text of ['1 report', '1 piece of evidence', 'no decision', '1 note'])
+    expect(dialog.getByText(text)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ path: `/desk/cases/${id(1)}/merge`, body: { into: id(33), version: 3 } }]),
+  )
+  expect(navigate).toHaveBeenCalledWith({ to: '/desk/cases/$caseId', params: { caseId: id(33) } })
 })
 
 test('says why the own case cannot be decided', async () => {
@@ -164,6 +192,11 @@ function caseOf(): CaseDetail {
     now: { text: 'You are bad', isHidden: false, href: null },
     author: { status: 'active', since: iso(now - 90 * DAY), decisions: 0, openCases: 0, restrictions: [] },
   }
+}
+
+/** The open cases of the author: this one, and another. */
+function others() {
+  return { data: [detail, { ...detail, _id: id(33), objectType: 'feed', preview: 'Watches' }], total: 2 }
 }
 
 function decisionOf(): CaseDetail['decisions'][number] {

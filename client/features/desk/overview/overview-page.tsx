@@ -1,15 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { DeskOverview } from '@vesper/sync/vesper/api/desk-overview.ts'
 import type { OverviewFigure } from '@vesper/sync/vesper/api/desk-overview.ts'
 import { useMemo } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { LineChart } from '../../../ui/chart/line-chart.tsx'
+import { textLinkClass } from '../../../ui/form/text-link.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { formatDate } from '../../../ui/text/date-format.ts'
 import { numberFormat } from '../../../ui/text/number-format.ts'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import type { MoneyTab } from '../money/money-tabs.ts'
 import { useDeskAnswer } from '../use-desk-answer.ts'
+
+/** The lists that figures count. Turnover and storage have none. */
+const PLACES: Partial<Record<OverviewFigure, { to: '/desk/users' | '/desk/cases' | '/desk/jobs' } | MoneyPlace>> = {
+  ...{ signUps: { to: '/desk/users' }, active: { to: '/desk/users' }, openCases: { to: '/desk/cases' } },
+  ...{ queueAge: { to: '/desk/jobs' }, unsentMails: { to: '/desk/jobs' } },
+  ...{ sales: money('refunds'), refunds: money('refunds'), disputes: money('disputes') },
+}
+type MoneyPlace = ReturnType<typeof money>
+
+function money(tab: MoneyTab) {
+  return { to: '/desk/money' as const, search: { tab } }
+}
 
 type Figure = DeskOverview['figures'][number]
 
@@ -64,6 +79,7 @@ function FigureCard({ figure: { key, unit, values }, days, currency }: CardProps
     ...{ queueAge: t`Longest wait of a job`, unsentMails: t`Unsent mails` },
   }
   const name = names[key]
+  const place = PLACES[key]
   const series = useMemo(
     () => [{ name, points: days.map((day, at) => ({ day, value: values[at] ?? 0 })) }],
     [name, days, values],
@@ -84,6 +100,11 @@ function FigureCard({ figure: { key, unit, values }, days, currency }: CardProps
     >
       <h2 className="font-semibold">{name}</h2>
       <p className="text-2xl font-bold tabular-nums">{format(values.at(-1) ?? 0)}</p>
+      {place && (
+        <Link {...place} className={textLinkClass} aria-label={t`Open the list: ${name}`}>
+          <Trans>Open the list</Trans>
+        </Link>
+      )}
       <LineChart label={t`${name}, last 28 days`} series={series} format={format} />
     </section>
   )

@@ -106,6 +106,45 @@ test('a look at the account is text alone', async () => {
   expect(asked.at(-1)?.path).toBe(`/desk/users/${user._id}/seen/feed`)
 })
 
+test('a conversation is asked for by the username of the other person, and opens by a second one', async () => {
+  callApi.mockImplementation(async ({ method = 'GET', path = '', body, query }: Record<string, string>) => {
+    asked.push({ method, path, body, query })
+    if (path === '/desk/users') return { data: [{ ...user, _id: id(7), username: 'cleo' }], total: 1 }
+    if (path.includes('/seen/'))
+      throw new Refusal('forbidden', 'A second person has to approve this.', [
+        { path: 'approval', message: 'conversation.look' },
+      ])
+    return method === 'POST' ? { success: true } : answers.user
+  })
+  openUser(['users.read', 'cases.decide'])
+  fireEvent.click(await screen.findByRole('button', { name: 'See as text' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'View' }), { target: { value: 'conversation' } })
+  const other = screen.getByRole('textbox', { name: 'Username of the other person' })
+  fireEvent.change(other, { target: { value: '@cleo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask for approval' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Look at a conversation' }))
+  expect(dialog.getByText('cleo')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A threat.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toMatchObject({
+      ...{ kind: 'conversation.look', payload: { userId: user._id, withId: id(7) }, reason: 'A threat.' },
+    }),
+  )
+})
+
+test('a post is looked at by its address', async () => {
+  openUser(['users.read'])
+  fireEvent.click(await screen.findByRole('button', { name: 'See as text' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'View' }), { target: { value: 'post' } })
+  const address = screen.getByRole('textbox', { name: 'Address of the post' })
+  fireEvent.change(address, { target: { value: `https://vesper.test/posts/${id(20)}?from=x` } })
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ query: { about: id(20) } }))
+  expect(asked.at(-1)?.path).toBe(`/desk/users/${user._id}/seen/post`)
+})
+
 test('the own account has no buttons', async () => {
   answers.user = { ...user, isOwn: true }
   openUser(['users.read', 'users.access', 'users.suspend'])

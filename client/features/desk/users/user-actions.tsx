@@ -70,7 +70,7 @@ export function UserActions({ user, permissions, onChanged }: Props) {
       <Button kind="secondary" disabled={isOffline} onClick={() => setOpened('look')}>
         <Trans>See as text</Trans>
       </Button>
-      {opened === 'look' && <SeeAsText userId={user._id} onClose={close} />}
+      {opened === 'look' && <SeeAsText user={user} onClose={close} />}
       {(opened === 'suspend' || opened === 'restore') && (
         <Decide user={user} kind={opened} onDecided={done} onClose={close} />
       )}

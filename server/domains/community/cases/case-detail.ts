@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { CaseDetail, CaseDecision } from '@vesper/sync/vesper/api/cases.ts'
+import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import { Attachment } from '../../../infra/files/attachment.ts'
 import { File } from '../../../infra/files/entity.ts'
@@ -75,7 +76,18 @@ async function evidenceOf(em: SqlEntityManager, caseId: string): Promise<CaseDet
 
 async function nowOf(em: SqlEntityManager, { objectType, objectId }: Case): Promise<CaseDetail['now']> {
   const state = await thingState(em, objectType, objectId)
-  return state && { text: state.text, isHidden: state.isHidden, href: null }
+  return state && { text: state.text, isHidden: state.isHidden, href: hrefOf(objectType, state.pageId) }
+}
+
+const PAGES: Partial<Record<ReportTarget, string>> = {
+  ...{ feed: '/posts/', gallery: '/galleries/', video: '/videos/', product: '/products/' },
+  performer: '/',
+}
+
+/** The page of a thing; null for one that has none of its own. */
+function hrefOf(type: ReportTarget, pageId: string | null): string | null {
+  const page = PAGES[type]
+  return page === undefined || pageId === null ? null : `${page}${pageId}`
 }
 
 async function authorOf(em: SqlEntityManager, one: Case, now: Date): Promise<CaseDetail['author']> {

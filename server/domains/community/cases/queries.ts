@@ -12,12 +12,13 @@ const STATES: Readonly<Record<v.InferOutput<typeof CaseQuery>['state'], string>>
 /** One page of the cases: open ones with the most urgent first, closed ones with the latest first. */
 export async function casePage(
   em: SqlEntityManager,
-  { state, kind, priority, q, ...page }: v.InferOutput<typeof CaseQuery>,
+  { state, kind, priority, author, q, ...page }: v.InferOutput<typeof CaseQuery>,
   reader: { userId: string; now: Date },
 ): Promise<v.InferOutput<typeof CaseList>> {
   const conditions: [sql: string, ...params: unknown[]][] = [
     [STATES[state]],
     ...(kind ? [['c.object_type = ?', kind] as [string, string]] : []),
+    ...(author ? [['c.target_user_id = ?', author] as [string, string]] : []),
     ...(priority ? [['c.priority = ?', Number(priority)] as [string, number]] : []),
     ...(q === ''
       ? []

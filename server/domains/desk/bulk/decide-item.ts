@@ -45,7 +45,7 @@ export async function undoItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Left
   return { caseId, version: await versionOf(tx, caseId) }
 }
 
-type Decided = Parameters<typeof decideThing>[2]
+type Decided = Omit<Parameters<typeof decideThing>[2], 'version'>
 
 async function decideOpen(tx: Tx, { caseId, version }: BulkItem, decided: Decided): Promise<{ caseId: string }> {
   if (caseId === null) throw new TypeError('this item has a case')

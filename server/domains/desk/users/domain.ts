@@ -1,5 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { UserNote } from './entity.ts'
+import { lookApproval } from './look-approval.ts'
 import { userRoutes } from './routes.ts'
 
 /** Accounts as staff see them. */
@@ -21,4 +22,5 @@ export const users = domain({
     'wallet',
   ],
   routes: userRoutes,
+  approvals: [lookApproval],
 })

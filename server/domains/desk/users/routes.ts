@@ -1,4 +1,3 @@
-import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SeenView } from '@vesper/sync/vesper/api/desk-users.ts'
 import {
   DeskEmail,
@@ -7,6 +6,7 @@ import {
   DeskUserQuery,
   NewUserNote,
   Seen,
+  SeenQuery,
   seenViews,
 } from '@vesper/sync/vesper/api/desk-users.ts'
 import { Ended, FactorResetAnswer } from '@vesper/sync/vesper/api/factors.ts'
@@ -119,7 +119,7 @@ const noteRoute = route({
 
 /** The permission that a view needs beside that of users: money and content have their own. */
 const lookNeeds: Readonly<Record<SeenView, Permission>> = {
-  ...{ feed: 'content.read', profile: 'users.read' },
+  ...{ feed: 'content.read', profile: 'users.read', post: 'content.read', conversation: 'cases.decide' },
   ...{ orders: 'stats.read', wallet: 'stats.read', subscriptions: 'stats.read' },
 }
 
@@ -131,15 +131,12 @@ const seenRoute = route({
   limits: [{ points: 60, seconds: 60, by: 'account' }],
   tag: 'Desk',
   summary: 'Look at a part of the site as an account sees it, in text; each look is audited',
-  params: v.object({ ...byId.entries, view: v.picklist([...seenViews, 'conversation']) }),
+  params: v.object({ ...byId.entries, view: v.picklist(seenViews) }),
+  query: SeenQuery,
   answer: Seen,
-  async handle({ app, actor, params: { id, view } }) {
-    if (view === 'conversation') {
-      const message = 'A second person has to approve this.'
-      throw new Refusal('forbidden', message, [{ path: 'approval', message }])
-    }
+  async handle({ app, actor, params: { id, view }, query: { about } }) {
     if (actor.desk?.permissions.includes(lookNeeds[view]) !== true) throw nothingHere()
-    return { view, text: await lookAs(app, actor, { id, view }) }
+    return { view, text: await lookAs(app, actor, { id, view, about }) }
   },
 })
 
