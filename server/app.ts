@@ -6,6 +6,7 @@ import type { Vapid } from './domains/notify/push/vapid.ts'
 import type { SocialLogin } from './domains/people/identities/open-social-login.ts'
 import type { Settings } from './domains/site/settings/settings.ts'
 import type { Bus } from './infra/bus/bus.ts'
+import type { KeyRing } from './infra/crypto/key-ring.ts'
 import type { Sealer } from './infra/crypto/sealer.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
@@ -43,6 +44,6 @@ export type App = {
   sealer: Sealer
   /** The keys of push messages. */
   vapid: Vapid
-  /** Signs tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
-  secret: Uint8Array
+  /** Sign tokens and media links; from JWT_SECRET, else made once and kept in the data directory. */
+  secret: KeyRing
 }

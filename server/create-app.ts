@@ -10,6 +10,7 @@ import { requireSettledMoney } from './domains/site/settings/require-settled-mon
 import { openSettings } from './domains/site/settings/settings.ts'
 import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
+import { createKeyRing } from './infra/crypto/key-ring.ts'
 import { requireSameKeys } from './infra/crypto/require-same-keys.ts'
 import { createSealer } from './infra/crypto/sealer.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
@@ -90,7 +91,8 @@ export async function createApp(
     const { publicUrl } = config
     const payments = await openPayments({ payments: config.payments, databaseUrl, publicUrl, log })
     cleanUps.push(payments.close)
-    const rtc = await openStreamEngine({ config, log, clock, secret: keys.session[0] })
+    const secret = createKeyRing('session', keys.session)
+    const rtc = await openStreamEngine({ config, log, clock, secret })
     cleanUps.push(() => rtc.stop())
     const app: ComposedApp = {
       ...{ config, domains, orm, log, clock, close },
@@ -105,8 +107,8 @@ export async function createApp(
       live: createLivePort(bus),
       rtc,
       sealer: createSealer(keys.details),
-      vapid: openVapid(keys.vapid[0], config),
-      secret: keys.session[0],
+      vapid: openVapid(keys.vapid, config),
+      secret,
     }
     if (lease) useLease(app, lease)
     return app

@@ -94,7 +94,7 @@ test('a key that is changed needs the former one beside it, until staff forget t
   await expect(start({ ...keys, DETAILS_KEY: next })).rejects.toThrow('DETAILS_KEY')
   const print = (line: string) => void lines.push(line)
   await admin['keys']?.run({ app: both, args: [], print })
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(5)
   await admin['keys']?.run({ app: both, args: ['forget', 'details'], print })
   const entries = await both.orm.em.fork().find(AuditEntry, {})
   const keyId: unknown = expect.stringMatching(/^[\w-]{22}$/)

@@ -9,17 +9,17 @@ import { StartupError } from './startup-error.ts'
 /** The keys of the configuration. A server of its own makes a key that is not set, once, and keeps it in its data directory. */
 export type Keys = Record<keyof ServerKeys, readonly [Uint8Array, ...Uint8Array[]]>
 
+/** The keys that are set apart: links are signed with those of sessions. */
+type Given = Exclude<keyof ServerKeys, 'media'>
+
 /** Files of the data directory. */
-const FILES = { session: 'secret', details: 'details-key', vapid: 'vapid-key' } satisfies Record<
-  keyof ServerKeys,
-  string
->
+const FILES: Record<Given, string> = { session: 'secret', details: 'details-key', vapid: 'vapid-key' }
 
 const HOW = {
   session: 'openssl rand -hex 32',
   details: 'openssl rand -hex 32',
   vapid: `openssl rand 32 | basenc --base64url | tr -d '='`,
-} satisfies Record<keyof ServerKeys, string>
+} satisfies Record<Given, string>
 
 /**
  * Throws `StartupError` where a server in production would make a key although it may share its database with other servers.
@@ -28,14 +28,15 @@ const HOW = {
 export function openKeys(config: Config): Keys {
   const { jwtSecrets, detailsKeys, vapidPrivateKeys, dataDir } = config
   const given = { session: jwtSecrets && encoded(jwtSecrets), details: detailsKeys, vapid: vapidPrivateKeys }
-  const pathOf = (purpose: keyof Keys) => join(dataDir, FILES[purpose])
+  const pathOf = (purpose: Given) => join(dataDir, FILES[purpose])
   const missing = (['session', 'details', 'vapid'] as const).filter(
     (purpose) => given[purpose] === null && sharesKeys(config) && !existsSync(pathOf(purpose)),
   )
   if (missing.length > 0) throw new StartupError(explain(missing))
-  const kept = (purpose: keyof Keys) => readOrMakeSecretFile(pathOf(purpose))
+  const kept = (purpose: Given) => readOrMakeSecretFile(pathOf(purpose))
+  const session = given.session ?? [kept('session')]
   return {
-    session: given.session ?? [kept('session')],
+    ...{ session, media: session },
     details: given.details ?? [kept('details')],
     vapid: given.vapid ?? [kept('vapid')],
   }
@@ -51,7 +52,7 @@ function encoded([first, ...others]: readonly [string, ...string[]]): [Uint8Arra
   return [encoder.encode(first), ...others.map((secret) => encoder.encode(secret))]
 }
 
-function explain(missing: readonly (keyof Keys)[]): string {
+function explain(missing: readonly Given[]): string {
   return [
     'With DATABASE_URL, production needs keys that all servers of the database share. Make each once, and keep it:',
     ...missing.map((purpose) => `  ${KEY_VARIABLES[purpose]}   ${HOW[purpose]}`),

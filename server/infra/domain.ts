@@ -2,6 +2,7 @@ import type { EntitySchema, InferEntity, Routine } from '@mikro-orm/core'
 import type { ArgsOf, MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { App } from '../app.ts'
 import type { ApprovalKind } from './approval-kind.ts'
+import type { KeyHolder } from './crypto/key-holder.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { PublicPage } from './heads/public-page.ts'
 import type { Hooks } from './hooks.ts'
@@ -63,6 +64,8 @@ type Parts = Hooks & {
   things?: readonly Thing[]
   /** The pages that strangers find by a name in their address, with their heads. */
   publicPages?: readonly PublicPage[]
+  /** Rows and files that the keys of the configuration are needed for. */
+  keyHolders?: readonly KeyHolder[]
   /** The things that hold files. */
   fileHolders?: readonly FileHolder[]
   /** The kinds of orders at the payment provider, with their handlers of payments. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { EntitySchema, Routine } from '@mikro-orm/core'
 import type { MutationName } from '@vesper/sync/vesper/mutations/registry.ts'
 import type { ApprovalKind } from './approval-kind.ts'
+import type { KeyHolder } from './crypto/key-holder.ts'
 import type { AnyDomain, Service } from './domain.ts'
 import type { FileHolder } from './files/attachment.ts'
 import type { PublicPage } from './heads/public-page.ts'
@@ -45,6 +46,7 @@ export type Domains = {
   pageRooms: ReadonlyMap<string, PageRoom>
   socketEvents: readonly SocketEvent[]
   services: readonly Service[]
+  keyHolders: readonly KeyHolder[]
   fileHolders: ReadonlyMap<string, FileHolder>
   removeMessage: readonly Hook<'removeMessage'>[]
   things: Things
@@ -135,6 +137,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     pageRooms: new Map(domains.flatMap(({ pageRooms = [] }) => pageRooms).map((room) => [room.type, room])),
     socketEvents: domains.flatMap(({ socketEvents = [] }) => socketEvents),
     services: domains.flatMap(({ services = [] }) => services),
+    keyHolders: domains.flatMap(({ keyHolders = [] }) => keyHolders),
     things: joinThings(domains.flatMap(({ things = [] }) => things)),
     publicPages,
     removeMessage: domains.flatMap(({ removeMessage }) => removeMessage ?? []),

@@ -10,7 +10,7 @@ import type { PushRecord } from './push-record.ts'
 export async function registerPush(manager: PushManager, record: PushRecord, token: string): Promise<void> {
   const { account, key, kinds } = record
   const { endpoint, keys } = (await subscribeTo(manager, key)).toJSON()
-  const body = { endpoint, keys, kinds }
+  const body = { endpoint, keys, kinds, serverKey: key }
   const { _id } = await callApi({ method: 'POST', path: '/push/subscriptions', body, answer: Registered, token })
   // Kinds that were chosen meanwhile are still to be sent.
   const stands = await changePush(account, (now) => ({ id: _id, isSent: sameKinds(now.kinds, kinds) }))

@@ -8,7 +8,10 @@ export const KeyUse = defineEntity({
     purpose: p.string().length(20).$type<KeyPurpose>().primary(),
     keyId: p.string().length(22).primary(),
     since: p.datetime(),
+    /** Servers may start without it from then on. */
+    retiredAt: p.datetime().nullable(),
   },
 })
 
-export type KeyPurpose = 'session' | 'details' | 'vapid'
+export const keyPurposes = ['session', 'media', 'details', 'vapid'] as const
+export type KeyPurpose = (typeof keyPurposes)[number]

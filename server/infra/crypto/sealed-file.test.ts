@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { isSealedFile, openSealedFile, sealFile } from './sealed-file.ts'
+import { fileKeyId, isSealedFile, openSealedFile, rewrapFile, sealFile } from './sealed-file.ts'
 import { createSealer } from './sealer.ts'
 
 const CHUNK = 64 * 1024
@@ -60,4 +60,17 @@ test('a file that was cut, changed or moved to another row does not open', async
   const swapped = Buffer.concat([sealed.subarray(0, head), second, first, sealed.subarray(-last)])
   await expect(opened(swapped)).rejects.toThrow()
   expect((await opened(sealed)).length).toBe(2 * CHUNK + 10)
+})
+
+test('a file whose key is wrapped by another one opens with that, and its chunks stay as they are', async () => {
+  const bytes = Buffer.alloc(2 * CHUNK + 5, 'a passport')
+  const sealed = await seal(bytes)
+  const both = createSealer([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
+  const moved = join(folder, 'moved')
+  await rewrapFile(both, { source: target, target: moved, about })
+  expect(await fileKeyId(target)).toBe(sealer.keyId)
+  expect(await fileKeyId(moved)).toBe(both.keyId)
+  expect(readFileSync(moved).subarray(-CHUNK).equals(sealed.subarray(-CHUNK))).toBe(true)
+  expect((await opened(readFileSync(moved), { key: 2 })).equals(bytes)).toBe(true)
+  await expect(rewrapFile(both, { source: moved, target, about: 'document:2' })).rejects.toThrow()
 })

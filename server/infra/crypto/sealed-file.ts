@@ -21,11 +21,9 @@ export async function sealFile(
   { source, target, about }: { source: string; target: string; about: string },
 ) {
   const key = randomBytes(32)
-  const wrapped = Buffer.from(sealer.seal(key.toString('base64url'), about))
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(wrapped.length)
+  const head = headOf(sealer.seal(key.toString('base64url'), about))
   async function* sealed(): AsyncGenerator<Buffer> {
-    yield Buffer.concat([MAGIC, length, wrapped])
+    yield head
     let [index, held] = [0, null as Buffer | null]
     for await (const chunk of createReadStream(source, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
       if (held) yield sealChunk(key, held, { index: index++, isLast: false })
@@ -34,6 +32,39 @@ export async function sealFile(
     yield sealChunk(key, held ?? Buffer.alloc(0), { index, isLast: true })
   }
   await pipeline(sealed, createWriteStream(target, { mode: 0o600, flush: true }))
+}
+
+/** The name of the key that wraps a sealed file's own; null for a file that is not sealed. */
+export async function fileKeyId(path: string): Promise<string | null> {
+  const file = await open(path)
+  try {
+    return (await readHead(file))?.wrapped.split('.')[0] ?? null
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Writes a sealed file to `target` with its key wrapped by the key that seals now; the chunks stay as they are. Throws for a
+ * file that does not open. `about` as in `sealFile`.
+ */
+export async function rewrapFile(
+  sealer: Sealer,
+  { source, target, about }: { source: string; target: string; about: string },
+): Promise<void> {
+  const file = await open(source)
+  try {
+    const head = await readHead(file)
+    if (!head) throw new Error('a file is not sealed')
+    const wrapped = headOf(sealer.rewrap(head.wrapped, about))
+    async function* rewrapped(): AsyncGenerator<Buffer> {
+      yield wrapped
+      yield* file.createReadStream({ start: head?.length ?? 0, autoClose: false }) as AsyncIterable<Buffer>
+    }
+    await pipeline(rewrapped(), createWriteStream(target, { mode: 0o600, flush: true }))
+  } finally {
+    await file.close()
+  }
 }
 
 /** True for a file that `sealFile` has written. */
@@ -57,14 +88,11 @@ export async function* openSealedFile(
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const head = await readAt(file, 0, MAGIC.length + 2)
-    if (head.length < MAGIC.length + 2 || !head.subarray(0, MAGIC.length).equals(MAGIC))
-      throw new Error('a file is not sealed')
-    const wrappedLength = head.readUInt16BE(MAGIC.length)
-    const wrapped = await readAt(file, head.length, wrappedLength)
-    const key = Buffer.from(sealer.open(wrapped.toString(), about), 'base64url')
+    const head = await readHead(file)
+    if (!head) throw new Error('a file is not sealed')
+    const key = Buffer.from(sealer.open(head.wrapped, about), 'base64url')
     const step = CHUNK_BYTES + TAG_BYTES
-    for (let [at, index] = [head.length + wrappedLength, 0]; ; at += step, index += 1) {
+    for (let [at, index] = [head.length, 0]; ; at += step, index += 1) {
       const isLast = at + step >= size
       yield openChunk(key, await readAt(file, at, step), { index, isLast })
       if (isLast) return
@@ -72,6 +100,20 @@ export async function* openSealedFile(
   } finally {
     await file.close()
   }
+}
+
+function headOf(wrapped: string): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(wrapped.length)
+  return Buffer.concat([MAGIC, length, Buffer.from(wrapped)])
+}
+
+/** The wrapped key, and where the chunks begin; null for a file that is not sealed. */
+async function readHead(file: FileHandle): Promise<{ wrapped: string; length: number } | null> {
+  const start = await readAt(file, 0, MAGIC.length + 2)
+  if (start.length < MAGIC.length + 2 || !start.subarray(0, MAGIC.length).equals(MAGIC)) return null
+  const wrapped = await readAt(file, start.length, start.readUInt16BE(MAGIC.length))
+  return { wrapped: wrapped.toString(), length: start.length + wrapped.length }
 }
 
 type Place = { index: number; isLast: boolean }

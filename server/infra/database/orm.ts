@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import type { Options } from '@mikro-orm/postgresql'
+import pg from 'pg'
 import type { Pool } from 'pg'
 import type { Domains } from '../join-domains.ts'
 import { createChangeFeed } from '../sync/change-feed/change-feed.ts'
@@ -38,7 +39,7 @@ export function openOrm(
     pool: { min: 2, max: poolSize },
     driverOptions: {
       // The ORM reads no parameters of the address, such as the certificate that it names.
-      connectionString: url,
+      ssl: new pg.Client(url).ssl,
       onPoolCreated(pool: Pool) {
         releaseLostConnections(pool)
         keepStatements(pool)

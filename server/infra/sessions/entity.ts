@@ -43,6 +43,8 @@ export const Session = defineEntity({
     /** The owner has ended the session with the data of its device, which removes them at its next contact. */
     wipe: p.enum(['none', 'asked', 'done'] as const).default('none'),
     wipedAt: p.datetime().nullable(),
+    /** The key of JWT_SECRET that signs its tokens, 8 characters; null where an earlier version signed them. */
+    keyId: p.string().length(8).nullable(),
   },
 })
 

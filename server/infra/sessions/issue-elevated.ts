@@ -16,10 +16,10 @@ export async function issueElevated(
 ): Promise<{ token: string; until: string }> {
   type Row = { userId: string; generation: number; createdAt: string; remember: boolean }
   const [session] = await tx.em.execute<Row[]>(
-    `update session set issued_generation = greatest(issued_generation, generation) + 1
+    `update session set issued_generation = greatest(issued_generation, generation) + 1, key_id = ?
      where id = ? and revoked_at is null and expires_at > ?
      returning user_id as "userId", issued_generation as generation, created_at as "createdAt", remember`,
-    [sessionId, tx.now],
+    [tx.app.secret[0].id, sessionId, tx.now],
   )
   if (!session) throw unauthenticated()
   const until = new Date(tx.now.getTime() + ELEVATED_S * 1_000)

@@ -1,5 +1,6 @@
-import { hkdfSync } from 'node:crypto'
 import * as v from 'valibot'
+import { deriveRing } from '../crypto/key-ring.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
 import { inSeconds, readToken, signToken } from '../crypto/sign-token.ts'
 import { stepUpProofs } from './entity.ts'
 import type { StepUpProof } from './entity.ts'
@@ -19,21 +20,19 @@ export type SessionClaims = {
 
 const Elevation = v.object({ eun: v.number(), eby: v.picklist(stepUpProofs) })
 
-const keys = new WeakMap<Uint8Array, Uint8Array>()
-
 /** A signed token (JWT, HS256) for the session, good until `expiresAt`. */
 export function signSessionToken(
-  secret: Uint8Array,
+  ring: KeyRing,
   { sessionId, userId, generation, elevation, now, expiresAt }: SessionClaims & { now: Date; expiresAt: Date },
 ): string {
   const times = { iat: inSeconds(now), exp: inSeconds(expiresAt) }
   const elevated = elevation ? { eun: elevation.until.getTime(), eby: elevation.by } : {}
-  return signToken(keyOf(secret), { sid: sessionId, iss: ISSUER, sub: userId, gen: generation, ...elevated, ...times })
+  return signToken(keysOf(ring), { sid: sessionId, iss: ISSUER, sub: userId, gen: generation, ...elevated, ...times })
 }
 
 /** The claims of a token that this server signed and that has not expired, else null. */
-export function readSessionToken(secret: Uint8Array, token: string, now: Date): SessionClaims | null {
-  const claims = readToken(keyOf(secret), token, { issuer: ISSUER, now })
+export function readSessionToken(ring: KeyRing, token: string, now: Date): SessionClaims | null {
+  const claims = readToken(keysOf(ring), token, { issuer: ISSUER, now })
   // Tokens without a generation are of the first one.
   const [sessionId, userId, generation = 0] = [claims?.['sid'], claims?.['sub'], claims?.['gen']]
   if (typeof sessionId !== 'string' || typeof userId !== 'string' || typeof generation !== 'number') return null
@@ -43,8 +42,8 @@ export function readSessionToken(secret: Uint8Array, token: string, now: Date): 
 }
 
 /** The claims of a token that this server signed, be it expired: its device may have yet to hear that it has to wipe. */
-export function readEndedToken(secret: Uint8Array, token: string): SessionClaims | null {
-  return readSessionToken(secret, token, new Date(0))
+export function readEndedToken(ring: KeyRing, token: string): SessionClaims | null {
+  return readSessionToken(ring, token, new Date(0))
 }
 
 /**
@@ -57,9 +56,7 @@ export function holdOf(claims: SessionClaims, generation: number): 'holds' | 'ta
   return claims.generation > generation ? 'takes over' : 'dead'
 }
 
-/** A key of its own for this use, so that no other signature of the app can pass for a token. */
-function keyOf(secret: Uint8Array): Uint8Array {
-  const key = keys.get(secret) ?? new Uint8Array(hkdfSync('sha256', secret, '', 'session-token', 32))
-  keys.set(secret, key)
-  return key
+/** Keys of their own for this use, so that no other signature of the app can pass for a token. */
+function keysOf(ring: KeyRing): KeyRing {
+  return deriveRing(ring, 'session-token')
 }

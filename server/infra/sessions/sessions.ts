@@ -94,6 +94,7 @@ export async function issueSession(
     ...begun,
     lastSeenAt: now,
     expiresAt: endUnlessUsed(begun, now),
+    keyId: tx.app.secret[0].id,
   })
   await tx.em.flush()
   await tx.em.nativeDelete(Session, {

@@ -21,6 +21,8 @@ export const NewPushSubscription = v.object({
   endpoint: v.pipe(v.string(), v.url('This address is not valid.'), v.maxLength(1000, 'This address is too long.')),
   keys: v.object({ p256dh: key(65), auth: key(16) }),
   kinds,
+  /** The key of the site that the browser subscribed to; without it, the present one. */
+  serverKey: v.optional(key(65)),
 })
 
 export const PushSubscription = v.object({ _id: uuid, kinds: v.array(v.picklist(PUSH_KINDS)) })

@@ -40,7 +40,10 @@ export async function addKeyword(
   { app, em, now }: Tx,
   { keyword, searcher }: { keyword: string; searcher: string },
 ): Promise<void> {
-  const hash = createHmac('sha256', app.secret).update(`search keyword ${searcher}`).digest('hex').slice(0, 32)
+  const hash = createHmac('sha256', app.secret[0].secret)
+    .update(`search keyword ${searcher}`)
+    .digest('hex')
+    .slice(0, 32)
   await em.execute(
     `insert into search_keyword (keyword, day, searcher) values (?, (?::timestamptz at time zone 'UTC')::date, ?)
      on conflict (keyword, day, searcher) do update set count = search_keyword.count + 1`,

@@ -1,6 +1,7 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { payoutApproval } from './desk/payout-approval.ts'
 import { deskPayoutRoutes } from './desk/routes.ts'
+import { sealedBankAccounts } from './details/banking.ts'
 import { PayoutDetails } from './details/entity.ts'
 import { accountJob, enqueuePayoutEvent, followJob, payJob, settleJob } from './jobs.ts'
 import { Payout } from './requests/entity.ts'
@@ -22,6 +23,7 @@ export const payouts = domain({
   ],
   routes: [...payoutRoutes, ...deskPayoutRoutes],
   approvals: [payoutApproval],
+  keyHolders: [sealedBankAccounts],
   gatewayEvent: enqueuePayoutEvent,
   jobs: [payJob, settleJob, accountJob, followJob],
 })

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import type { Json } from '@vesper/sync/vesper/statements/canonical-json.ts'
 import { signedBytes } from '@vesper/sync/vesper/statements/statement.ts'
 import type { StatementHead } from '@vesper/sync/vesper/statements/statement.ts'
+import { sealedColumn } from '../../../infra/crypto/sealed-column.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { StatementKey } from './entity.ts'
@@ -41,6 +42,18 @@ async function makeKey(tx: Tx): Promise<StatementKey> {
   await tx.em.flush()
   return key
 }
+
+/** The private key of statements as what DETAILS_KEY is needed for. */
+export const sealedStatementKeys = sealedColumn({
+  ...{
+    name: 'keys of statements',
+    table: 'statement_key',
+    key: 'id',
+    keyType: 'varchar',
+    column: 'private_key',
+    about: aboutOf,
+  },
+})
 
 function aboutOf(id: string): string {
   return `statement key ${id}`

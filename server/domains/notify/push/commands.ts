@@ -21,23 +21,25 @@ const UNREAD_SEQ = 2_147_483_647
  */
 export async function subscribePush(
   tx: Tx,
-  { endpoint, keys, kinds }: v.InferOutput<typeof NewPushSubscription>,
+  { endpoint, keys, kinds, serverKey }: v.InferOutput<typeof NewPushSubscription>,
 ): Promise<PushSubscription> {
   const { userId, sessionId } = requireActor(tx)
   if (guardsCalls(tx.app.config) && !isPublicUrl(endpoint)) {
     const message = 'This is not the address of a push service.'
     throw new Refusal('invalid', message, [{ path: 'endpoint', message }])
   }
+  const { vapid } = tx.app
+  const { id: keyId } = vapid.keys.find(({ publicKey }) => publicKey === serverKey) ?? vapid.keys[0]
   // Two sessions at one endpoint, at once: the second finds the row of the first.
   await lock(tx, 'push', endpoint)
   const held = await tx.em.findOne(PushSubscription, { endpoint, sessionId })
-  if (held) return tx.em.assign(held, { ...keys, kinds })
+  if (held) return tx.em.assign(held, { ...keys, kinds, keyId })
   await lock(tx, 'push-account', userId)
   await remove(tx, { $or: [{ endpoint }, { sessionId }] })
   const order = { orderBy: { createdAt: 'desc', id: 'desc' } } as const
   const older = await tx.em.find(PushSubscription, { userId }, { ...order, offset: MAX_PER_ACCOUNT - 1 })
   if (older.length > 0) await remove(tx, { id: { $in: older.map(({ id }) => id) } })
-  const subscription = { id: randomUUID(), userId, sessionId, endpoint, ...keys, kinds, createdAt: tx.now }
+  const subscription = { id: randomUUID(), userId, sessionId, endpoint, ...keys, kinds, keyId, createdAt: tx.now }
   return tx.em.create(PushSubscription, subscription)
 }
 

@@ -1,3 +1,4 @@
+import { shortKeyId } from '../../../infra/crypto/key-ring.ts'
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { endPush } from './commands.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
@@ -11,4 +12,14 @@ export const push = domain({
   routes: pushRoutes,
   jobs: [sendJob],
   sessionsEnded: endPush,
+  keyHolders: [
+    {
+      purpose: 'vapid',
+      name: 'subscriptions',
+      left(app, keyId) {
+        const made = { $or: [{ keyId: null }, { keyId: shortKeyId(keyId) }] }
+        return app.orm.em.fork().count(PushSubscription, made)
+      },
+    },
+  ],
 })

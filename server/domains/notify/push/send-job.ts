@@ -23,7 +23,7 @@ const RETRY_MAX_MS = 3_600_000
 /** Sends push messages that are due; see `sendDue`. */
 export const sendJob: RecurringJob = { kind: 'recurring', name: 'push.send', everySeconds: 300, run: sendDue }
 
-type Due = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth' | 'timeouts'> & {
+type Due = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth' | 'keyId' | 'timeouts'> & {
   id: string
   userId: string
   host: string
@@ -95,7 +95,7 @@ function readSql({ domains: { pushRead } }: App): string {
 
 /** Messages with a place; `isRead` is SQL that tells which of them were read. */
 const dueQuery = (isRead: string) => `select * from (
-    select s.id, s.user_id as "userId", s.endpoint, s.p256dh, s.auth, s.timeouts, d.topic, d.payload, d.attempts, d.due_at,
+    select s.id, s.user_id as "userId", s.endpoint, s.p256dh, s.auth, s.key_id as "keyId", s.timeouts, d.topic, d.payload, d.attempts, d.due_at,
       lower(split_part(s.endpoint, '/', 3)) as host,
       row_number() over (partition by s.user_id order by d.due_at, s.id, d.topic) as of_account,
       row_number() over (partition by lower(split_part(s.endpoint, '/', 3)) order by d.due_at, s.id, d.topic) as to_host,

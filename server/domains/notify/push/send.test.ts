@@ -12,7 +12,8 @@ test.each([
 ])('a server with $given answers for an endpoint at $host: $expected', async ({ given, host, expected, calls }) => {
   const service = await startPushService()
   // Unlike a bare curve, the library makes keys of full length each time.
-  const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:a@b.test' }
+  const pair = { id: 'a-key', ...webPush.generateVAPIDKeys() }
+  const vapid = { keys: [pair] as const, publicKey: pair.publicKey, subject: 'mailto:a@b.test' }
   const config = readConfig(given)
   const endpoint = `http://${host}:${new URL(service.url).port}/`
   const message = { payload: '{}', topic: 'a' }

@@ -5,6 +5,7 @@ import webPush from 'web-push'
 import type { App } from '../../../app.ts'
 import type { PushSubscription } from './entity.ts'
 import { guardsCalls, isPublicUrl, publicLookup } from './public-address.ts'
+import { vapidKeyOf } from './vapid.ts'
 
 /** Push services answer within milliseconds. */
 const LIMIT_MS = 3_000
@@ -24,15 +25,29 @@ export type SendResult =
 /** Encrypts a payload for one browser (RFC 8291) and hands it to the push service of that browser. */
 export async function sendPush(
   { vapid, config }: Pick<App, 'vapid' | 'config'>,
-  { endpoint, p256dh, auth }: Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>,
+  {
+    endpoint,
+    p256dh,
+    auth,
+    keyId = null,
+  }: Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'> & { keyId?: string | null | undefined },
   { payload, topic }: { payload: string; topic: string },
 ): Promise<SendResult> {
   const isGuarded = guardsCalls(config)
   // Stored before the server was reached from outside. A name that leads inwards is tried again: that may be a fault of the DNS.
   if (isGuarded && !isPublicUrl(endpoint)) return { kind: 'gone' }
+  // The push service takes messages of this key alone. The device subscribes to another one when the app next opens.
+  const key = vapidKeyOf(vapid, keyId)
+  if (!key) return { kind: 'gone' }
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      ...{ vapidDetails: vapid, TTL: TTL_SECONDS, topic, urgency: 'normal', contentEncoding: 'aes128gcm' },
+      ...{
+        vapidDetails: { subject: vapid.subject, ...key },
+        TTL: TTL_SECONDS,
+        topic,
+        urgency: 'normal',
+        contentEncoding: 'aes128gcm',
+      },
     })
     const { status, retryAfter } = await post(endpoint, { headers, body: body ?? Buffer.alloc(0), isGuarded })
     if (status === 404 || status === 410) return { kind: 'gone' }

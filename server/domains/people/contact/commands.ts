@@ -52,6 +52,6 @@ function tooMany(waitMs: number): RateLimited {
 
 /** A key of its own for this use: the hash tells nobody the address. */
 function hashOf({ secret }: App, ip: string): string {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'contact-address', 32))
+  const key = new Uint8Array(hkdfSync('sha256', secret[0].secret, '', 'contact-address', 32))
   return createHmac('sha256', key).update(limitKey(ip)).digest('hex')
 }

@@ -6,6 +6,7 @@ import { workResetsJob } from './resets/work-resets-job.ts'
 import { factorRoutes } from './routes.ts'
 import { askSecondFactor } from './second-factor.ts'
 import { stepUpWays } from './step-up-ways.ts'
+import { sealedTotpSecrets } from './totp.ts'
 
 /** The second factors of accounts: passkeys, authenticator apps, recovery codes. */
 export const factors = domain({
@@ -19,6 +20,7 @@ export const factors = domain({
   ],
   reads: ['performer'],
   routes: factorRoutes,
+  keyHolders: sealedTotpSecrets,
   jobs: [workResetsJob],
   factors: { ways: stepUpWays, ask: askSecondFactor },
   loginDenied: removeFactorsSince,

@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
   test('keeps its secret sealed', async () => {
     await addFactor(server, user.id)
     const { secret } = await server.app.orm.em.fork().findOneOrFail(Totp, { userId: user.id })
-    expect(secret.split('.')).toHaveLength(4)
+    expect(secret.split('.')).toHaveLength(7)
   })
 
   test('opens the account by the code of the present step alone, and once', async () => {

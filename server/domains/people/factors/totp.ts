@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../../../app.ts'
+import { sealedColumn } from '../../../infra/crypto/sealed-column.ts'
 import { Totp } from './entity.ts'
 
 const PERIOD_S = 30
@@ -16,6 +17,14 @@ export function newTotpSecret(): string {
 export function totpSeal(userId: string): string {
   return `totp ${userId}`
 }
+
+const column = { table: 'totp', key: 'user_id', keyType: 'uuid', about: totpSeal } as const
+
+/** The secrets as what DETAILS_KEY is needed for. */
+export const sealedTotpSecrets = [
+  sealedColumn({ ...column, name: 'authenticator apps', column: 'secret' }),
+  sealedColumn({ ...column, name: 'unconfirmed authenticator apps', column: 'next_secret' }),
+]
 
 /** The address that authenticator apps read as a QR code. `account`: the name that the app shows. */
 export function totpAddress(secret: string, account: string): string {

@@ -1,8 +1,10 @@
-import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { SocialProvider } from '@vesper/sync/vesper/api/social-login.ts'
 import type { App } from '../../../app.ts'
-import { inSeconds, readToken, signToken } from '../../../infra/crypto/sign-token.ts'
+import { deriveRing } from '../../../infra/crypto/key-ring.ts'
+import type { KeyRing } from '../../../infra/crypto/key-ring.ts'
+import { inSeconds, keyNamedBy, readToken, signToken } from '../../../infra/crypto/sign-token.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Cookie } from '../../../infra/http/route.ts'
 import { SpentFlow } from './entity.ts'
@@ -54,13 +56,13 @@ export type Flow = { state: string; redirectUri: string; nonce: string; verifier
 export function beginFlow(app: App, redirectUri: string): Flow {
   requireOwnAddress(app, redirectUri, 'redirectUri')
   const claims = { redirectUri, iss: ISSUER, jti: randomUUID(), exp: inSeconds(endOf(app.clock())) }
-  const state = signToken(keyFor(app, 'state'), claims)
+  const state = signToken(keysFor(app, 'state'), claims)
   return { state, redirectUri, ...derived(app, state) }
 }
 
 /** The flow of a `state` that this server signed. Refuses one that has ended, or that began at another address. */
 export function resumeFlow(app: App, { state, redirectUri }: { state: string; redirectUri: string }): Flow {
-  const claims = readToken(keyFor(app, 'state'), state, { issuer: ISSUER, now: app.clock() })
+  const claims = readToken(keysFor(app, 'state'), state, { issuer: ISSUER, now: app.clock() })
   if (claims?.['jti'] === undefined || claims['redirectUri'] !== redirectUri) throw failedLogin()
   return { state, redirectUri, ...derived(app, state) }
 }
@@ -119,11 +121,15 @@ function endOf(now: Date): Date {
 }
 
 function derived(app: App, state: string): Pick<Flow, 'nonce' | 'verifier'> {
-  const of = (use: 'nonce' | 'verifier') => createHmac('sha256', keyFor(app, use)).update(state).digest('base64url')
+  const of = (use: 'nonce' | 'verifier') => {
+    // A flow goes on with the key that it began with.
+    const { secret } = keyNamedBy(keysFor(app, use), state)
+    return createHmac('sha256', secret).update(state).digest('base64url')
+  }
   return { nonce: of('nonce'), verifier: of('verifier') }
 }
 
-/** A key of its own for each use: no other signature of the app passes for one of these. */
-function keyFor({ secret }: App, use: 'state' | 'nonce' | 'verifier'): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `social-login-${use}`, 32))
+/** Keys of their own for each use: no other signature of the app passes for one of these. */
+function keysFor({ secret }: App, use: 'state' | 'nonce' | 'verifier'): KeyRing {
+  return deriveRing(secret, `social-login-${use}`)
 }

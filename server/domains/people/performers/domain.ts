@@ -4,6 +4,7 @@ import { updatePerformer } from './commands.ts'
 import { creatorPages } from './creator-pages.ts'
 import { creatorThing } from './creator-thing.ts'
 import { renewScoresJob } from './discovery/scores.ts'
+import { sealedDocuments } from './documents/sealed-documents.ts'
 import { sweepDocumentsJob } from './documents/sweep-documents.ts'
 import { Performer, PerformerDocument } from './entity.ts'
 import { reviewOf } from './queries.ts'
@@ -24,6 +25,7 @@ export const performers = domain({
   spaces: [channelSpaces],
   things: [creatorThing],
   publicPages: [creatorPages],
+  keyHolders: [sealedDocuments],
   jobs: [sweepDocumentsJob, renewScoresJob],
   mutations: {
     'performer.update': {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { createKeyRing } from '../../crypto/key-ring.ts'
 import { signedUrl, verifyLink } from './media-link.ts'
 
-const secret = new TextEncoder().encode('a secret of at least thirty-two bytes')
+const ringOf = (...texts: [string, ...string[]]) => {
+  const [first, ...others] = texts.map((text) => new TextEncoder().encode(text))
+  return createKeyRing('session', [first ?? expect.fail(), ...others])
+}
+const secret = ringOf('a secret of at least thirty-two bytes')
 const link = {
   fileId: '0190a1b2-0000-7000-8000-000000000001',
   rendition: 'original' as const,
@@ -29,7 +34,7 @@ test('whatever is changed in a link, it no longer holds', () => {
     Pick<typeof link, 'fileId'> & { rendition: 'original' | 'thumbnail' },
     typeof query,
   ][] = [
-    [new TextEncoder().encode('another secret of thirty-two bytes'), link, query],
+    [ringOf('another secret of thirty-two bytes'), link, query],
     [secret, { fileId: fileId.replace(/1$/, '2'), rendition }, query],
     [secret, { fileId, rendition: 'thumbnail' }, query],
     [secret, link, { ...query, v: link.fileId }],
@@ -41,4 +46,18 @@ test('whatever is changed in a link, it no longer holds', () => {
     [secret, link, { v: query['v'] ?? '', e: query['e'] ?? '' }],
   ]
   for (const [key, target, given] of changed) expect(verifyLink(key, target, given)).toBeNull()
+})
+
+test('a link names its key, and holds while that is one of the keys; a link of an earlier version may be of any', () => {
+  const [former, present] = ['a secret of at least thirty-two bytes', 'another secret of thirty-two bytes']
+  const query = queryOf(signedUrl(secret, link, noon))
+  const [id = '', signature = ''] = query['s']?.split('.') ?? []
+  expect(id).toBe(secret[0].id)
+  const unnamed = { ...query, s: signature }
+  for (const given of [query, unnamed]) {
+    expect(verifyLink(ringOf(present, former), link, given)).not.toBeNull()
+    expect(verifyLink(ringOf(present), link, given)).toBeNull()
+  }
+  const misnamed = { ...query, s: `${ringOf(present)[0].id}.${signature}` }
+  expect(verifyLink(ringOf(present, former), link, misnamed)).toBeNull()
 })

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Logger } from 'pino'
 import { BoundedGate, busy } from '../../concurrency/bounded-gate.ts'
+import type { KeyRing } from '../../crypto/key-ring.ts'
 import type { ClosedRoom, RtcClosedReason, RtcGrant, RtcRoom, RtcToken, StreamEngine } from '../stream-engine.ts'
 import { EngineThreadLink } from './engine-thread-link.ts'
 import { recordingsFolder } from './recordings-folder.ts'
@@ -21,7 +22,7 @@ const [TURN_MS, JOIN_MS] = [10_000, 2_000]
 export const VIEWS_MAX = 6
 
 export type EmbeddedOptions = {
-  secret: Uint8Array
+  secret: KeyRing
   clock: () => Date
   log: Logger
   dataDir: string

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { createKeyRing } from '../../crypto/key-ring.ts'
 import { signToken } from '../../crypto/sign-token.ts'
 import { signSessionToken } from '../../sessions/session-token.ts'
 import type { RtcGrant } from '../stream-engine.ts'
 import { RtcTokens } from './rtc-tokens.ts'
 
-const secret = new Uint8Array(32).fill(7)
+const ringOf = (digit: number) => createKeyRing('session', [new Uint8Array(32).fill(digit)])
+const secret = ringOf(7)
 const grant: RtcGrant = { room: 'room', role: 'view', userId: 'fan', sessionId: 'session' }
 let now = new Date('2030-01-01T00:00:00.500Z')
 const tokens = new RtcTokens({ secret, clock: () => now })
@@ -38,7 +40,7 @@ test('a forged token, one of another key and one for another use are refused', (
     const forged = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url')
     expect(tokens.redeem(`${header}.${forged}.${signature}`)).toBeNull()
   }
-  expect(tokens.redeem(new RtcTokens({ secret: new Uint8Array(32), clock: () => now }).make(grant).token)).toBeNull()
+  expect(tokens.redeem(new RtcTokens({ secret: ringOf(0), clock: () => now }).make(grant).token)).toBeNull()
   const expiresAt = new Date(now.getTime() + 60_000)
   const session = { sessionId: 'session', userId: 'fan', generation: 0, elevation: null }
   expect(tokens.redeem(signSessionToken(secret, { ...session, now, expiresAt }))).toBeNull()

@@ -1,15 +1,17 @@
-import { hkdfSync, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { deriveRing } from '../../crypto/key-ring.ts'
+import type { KeyRing } from '../../crypto/key-ring.ts'
 import { inSeconds, readToken, signToken } from '../../crypto/sign-token.ts'
 import type { RtcGrant } from '../stream-engine.ts'
 
 const ISSUER = 'rtc'
 const LIFE_S = 60
 
-type TokensOptions = { secret: Uint8Array; clock: () => Date }
+type TokensOptions = { secret: KeyRing; clock: () => Date }
 
 /** The tokens of the embedded engine: each opens one room once, in one role, within a minute. */
 export class RtcTokens {
-  readonly #key: Uint8Array
+  readonly #keys: KeyRing
   readonly #clock: () => Date
   /** When the token may be forgotten, in seconds, by its id. */
   readonly #used = new Map<string, number>()
@@ -19,8 +21,8 @@ export class RtcTokens {
   #latest = 0
 
   constructor({ secret, clock }: TokensOptions) {
-    // A key of its own for this use, so that no other signature of the app can pass for a token.
-    this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'rtc-token', 32))
+    // Keys of their own for this use, so that no other signature of the app can pass for a token.
+    this.#keys = deriveRing(secret, 'rtc-token')
     this.#clock = clock
   }
 
@@ -31,14 +33,14 @@ export class RtcTokens {
     this.#latest = Math.max(this.#latest, at)
     const exp = inSeconds(now) + LIFE_S
     const claims = { iss: ISSUER, aud: ISSUER, sub: userId, sid: sessionId, room, role, jti: randomUUID(), at, exp }
-    return { token: signToken(this.#key, claims), expiresAt: exp }
+    return { token: signToken(this.#keys, claims), expiresAt: exp }
   }
 
   /** Reads a token and uses it up. Null for one that does not hold. */
   redeem(token: string): RtcGrant | null {
     const now = this.#clock()
     this.#forget(now)
-    const claims = readToken(this.#key, token, { issuer: ISSUER, now })
+    const claims = readToken(this.#keys, token, { issuer: ISSUER, now })
     const grant = claims && grantOf(claims)
     if (!grant || claims['aud'] !== ISSUER) return null
     const [jti, at] = [claims['jti'], claims['at']]

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createKeyRing } from '../../crypto/key-ring.ts'
 import { createLog } from '../../http/log.ts'
 import { EmbeddedEngine } from '../embedded/embedded-engine.ts'
 import type { EmbeddedOptions } from '../embedded/embedded-engine.ts'
@@ -11,7 +12,7 @@ import type { RtcConnect } from './rtc-peer.ts'
 export function openTestEngine(given: Partial<EmbeddedOptions> = {}) {
   const lines: string[] = []
   const engine = new EmbeddedEngine({
-    secret: new Uint8Array(32),
+    secret: createKeyRing('session', [new Uint8Array(32)]),
     clock: () => new Date(),
     log: createLog('debug', (line) => void lines.push(line)),
     dataDir: mkdtempSync(join(tmpdir(), 'vesper-rtc-')),

@@ -226,7 +226,7 @@ async function recoverable() {
 }
 
 function serverOn(databaseUrl: string): Promise<TestServer> {
-  return startTestServer({ config: { databaseUrl, jwtSecret: SECRET }, services: 'off' })
+  return startTestServer({ config: { databaseUrl, jwtSecrets: [SECRET] }, services: 'off' })
 }
 
 /** The servers' pools notice that their connections are lost. */

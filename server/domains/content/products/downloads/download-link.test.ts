@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createKeyRing } from '../../../../infra/crypto/key-ring.ts'
 import { holds, isFor, readDownloadLink, signDownloadLink } from './download-link.ts'
 
-const secret = new Uint8Array(32).fill(7)
+const secret = createKeyRing('session', [new Uint8Array(32).fill(7)])
 const now = new Date('2026-11-26T12:00:00Z')
 
 function queryOf(productIds: readonly string[]): string {

@@ -1,5 +1,7 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ARCHIVE_PRODUCTS_MAX } from '@vesper/sync/vesper/api/assets.ts'
+import { deriveRing } from '../../../../infra/crypto/key-ring.ts'
+import type { KeyRing, RingKey } from '../../../../infra/crypto/key-ring.ts'
 
 /** Seconds for which the link to a download holds. A transfer that has begun may end. */
 const HOLDS_SECONDS = 10 * 60
@@ -17,13 +19,13 @@ export type AskedDownload = DownloadTarget & { expires: number; rightHash: strin
  * that has ended, the link of its time never holds again.
  */
 export function signDownloadLink(
-  secret: Uint8Array,
+  ring: KeyRing,
   { right, ...target }: DownloadTarget & { right: string },
   now: Date,
 ): { url: string; expires: Date } {
   const expires = Math.floor(now.getTime() / 1000) + HOLDS_SECONDS
   const rightHash = hashOf(right)
-  const signature = sign(secret, { ...target, rightHash, expires })
+  const signature = sign(keysOf(ring)[0], { ...target, rightHash, expires })
   const { productIds, fileId, viewerId } = target
   const query = new URLSearchParams({ p: productIds.join(), v: viewerId, e: String(expires), r: rightHash })
   query.set('s', signature)
@@ -50,8 +52,9 @@ export function readDownloadLink(query: string): AskedDownload | null {
 }
 
 /** True for a link that this server made, and that still holds. It is told from the link alone. */
-export function holds(secret: Uint8Array, asked: AskedDownload, now: Date): boolean {
-  return isSame(sign(secret, asked), asked.signature) && asked.expires * 1000 > now.getTime()
+export function holds(ring: KeyRing, asked: AskedDownload, now: Date): boolean {
+  const isOf = (key: RingKey): boolean => isSame(sign(key, asked), asked.signature)
+  return keysOf(ring).some(isOf) && asked.expires * 1000 > now.getTime()
 }
 
 /** True for a link that was made for this right. Callers have asked whether it `holds`. */
@@ -68,20 +71,14 @@ function hashOf(right: string): string {
   return createHash('sha256').update(right).digest('base64url')
 }
 
-const keys = new WeakMap<Uint8Array, Buffer>()
-
-function sign(secret: Uint8Array, link: Omit<AskedDownload, 'signature'>): string {
+function sign({ secret }: RingKey, link: Omit<AskedDownload, 'signature'>): string {
   const { productIds, fileId, viewerId, rightHash, expires } = link
-  return createHmac('sha256', keyFrom(secret))
+  return createHmac('sha256', secret)
     .update([productIds.join(), fileId ?? 'all', viewerId, rightHash, expires].join('\n'))
     .digest('base64url')
 }
 
-/** A key of its own: the signature of a picture's link can never stand for a download's. */
-function keyFrom(secret: Uint8Array): Buffer {
-  const known = keys.get(secret)
-  if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'vesper download links', 32))
-  keys.set(secret, key)
-  return key
+/** Keys of their own: the signature of a picture's link can never stand for a download's. */
+function keysOf(ring: KeyRing): KeyRing {
+  return deriveRing(ring, 'vesper download links')
 }

@@ -3,6 +3,7 @@ import type { BankingBody } from '@vesper/sync/vesper/api/payouts.ts'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type * as v from 'valibot'
 import type { App } from '../../../../app.ts'
+import { sealedColumn } from '../../../../infra/crypto/sealed-column.ts'
 import type { Sealer } from '../../../../infra/crypto/sealer.ts'
 import { requireActor } from '../../../../infra/database/require-actor.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
@@ -77,6 +78,18 @@ function requireValid({ iban, swift, country }: BankAccount): void {
   if (iban !== undefined && !iban.startsWith(country)) throw unfit('country', 'The IBAN is of another country.')
   if (swift !== undefined && !isValidBIC(swift)) throw unfit('swift', 'A SWIFT code has 8 or 11 characters.')
 }
+
+/** The bank details as what DETAILS_KEY is needed for. */
+export const sealedBankAccounts = sealedColumn({
+  ...{
+    name: 'bank accounts',
+    table: 'payout_details',
+    key: 'performer_id',
+    keyType: 'uuid',
+    column: 'bank',
+    about: aboutOf,
+  },
+})
 
 /** Null for a text that was sealed with a key that is gone, or was never sealed. */
 function opened(sealer: Sealer, bank: string, performerId: string): string | null {

@@ -1,5 +1,7 @@
-import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { App } from '../../../../app.ts'
+import { derivedFrom } from '../../../../infra/crypto/key-ring.ts'
+import type { KeyRing } from '../../../../infra/crypto/key-ring.ts'
 import { inSeconds, readToken, signToken } from '../../../../infra/crypto/sign-token.ts'
 import type { Cookie } from '../../../../infra/http/route.ts'
 import { User } from '../entity.ts'
@@ -28,7 +30,7 @@ export async function deviceCookie(app: App, userId: string, cookie: ReadCookie 
 /** The cookie of a device with this number. */
 export function deviceCookieOf(app: App, user: Account, device: string): Cookie {
   const exp = inSeconds(app.clock()) + LIFETIME_S
-  const value = signToken(keyOf(app.secret, user), { device, iss: ISSUER, sub: user.id, exp })
+  const value = signToken(keysOf(app.secret, user), { device, iss: ISSUER, sub: user.id, exp })
   return { name: nameOf(user.id), value, path: '/api/auth', maxAgeSeconds: LIFETIME_S }
 }
 
@@ -36,7 +38,7 @@ export function deviceCookieOf(app: App, user: Account, device: string): Cookie 
 export function knownDevice(app: App, user: Account, cookie: ReadCookie): string | null {
   const value = cookie(nameOf(user.id))
   if (value === undefined) return null
-  const claims = readToken(keyOf(app.secret, user), value, { issuer: ISSUER, now: app.clock() })
+  const claims = readToken(keysOf(app.secret, user), value, { issuer: ISSUER, now: app.clock() })
   const device = claims?.['sub'] === user.id ? claims['device'] : undefined
   return typeof device === 'string' ? device : null
 }
@@ -46,7 +48,7 @@ function nameOf(userId: string): string {
   return `vesper-device-${createHash('sha256').update(userId).digest('hex').slice(0, 16)}`
 }
 
-/** A key of its own for this use and this password: no other signature of the app passes for a cookie. */
-function keyOf(secret: Uint8Array, { passwordHash }: Account): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, passwordHash, 'known-device', 32))
+/** Keys of their own for this use and this password: no other signature of the app passes for a cookie. */
+function keysOf(ring: KeyRing, { passwordHash }: Account): KeyRing {
+  return derivedFrom(ring, 'known-device', passwordHash)
 }

@@ -247,7 +247,7 @@ test('a forged, foreign or mangled token is nobody', async () => {
       .setIssuedAt()
       .setExpirationTime('1d')
       .sign(new TextEncoder().encode('x'.repeat(32))),
-    await claims.sign(server.app.secret),
+    await claims.sign(server.app.secret[0].secret),
     `${none}.${payload}.`,
     `${header}.${payload}.${signature.slice(0, -2)}`,
     `${header}.${payload}`,

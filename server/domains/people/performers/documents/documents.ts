@@ -95,7 +95,8 @@ export async function readDocument(app: App, id: string): Promise<AsyncGenerator
   return path === null ? null : openSealedFile(app.sealer, { path, about: aboutOf(id) })
 }
 
-function aboutOf(id: string): string {
+/** The text that a document is sealed for. */
+export function aboutOf(id: string): string {
   return `document:${id}`
 }
 
