@@ -143,7 +143,7 @@ export type StreamEntry = {
   you: ChatStanding
 }
 
-export type OpenPage = { type: 'poll' | CommentObject; id: string }
+export type OpenPage = { type: 'poll' | 'case' | CommentObject; id: string }
 
 /** `areGone`: readers see these comments on a thing no more; else they see them again. */
 export type ChangedComments = OpenPage & { commentIds: string[]; areGone: boolean }

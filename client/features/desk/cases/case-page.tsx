@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { CaseDetail, caseNumberOf, FACTS_MAX } from '@vesper/sync/vesper/api/cases.ts'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import { useCallback } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { useAskAgain } from '../../../core/api/use-ask-again.ts'
 import { BackButton } from '../../../core/page/back-button.tsx'
@@ -21,16 +22,19 @@ import { CaseEvidence } from './case-evidence.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { CaseSection } from './case-section.tsx'
 import { DueTime } from './due-time.tsx'
+import { useCaseNews } from './use-case-news.ts'
 import { useCaseWords } from './use-case-words.ts'
 
-/** A claim of somebody else shows this soon. */
-const ASK_AGAIN_MS = 15_000
+/** Claims show at once over the socket, and this soon where it is cut off. */
+const ASK_AGAIN_MS = 60_000
 
 /** A case: the thing as it was reported, its author, the reports, the decisions and the notes. */
 export function CasePage({ caseId, permissions }: { caseId: string; permissions: readonly Permission[] }) {
   const { t } = useLingui()
   const { data, error, mutate } = useDeskAnswer(`/desk/cases/${caseId}`, CaseDetail)
-  const reload = () => mutate()
+  const reload = useCallback(() => mutate(), [mutate])
+  const look = useCallback(() => void reload().catch(() => undefined), [reload])
+  useCaseNews(caseId, look)
   useAskAgain(true, reload, ASK_AGAIN_MS)
   const isMissing = error instanceof Refusal && error.kind === 'not-found'
   return (

@@ -8,6 +8,7 @@ import { $offline } from '../../../core/connection/model.ts'
 import { StatementText } from '../../../entities/decisions/statement-text.tsx'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -68,6 +69,13 @@ export function DecideDialog({ subject, about, clause = '', onDecided, onLookAga
       }
     >
       <Fields {...{ kinds, values, faults, edit }} />
+      {values.kind === 'none' && 'caseId' in subject && (
+        <Checkbox
+          label={t`The reports were manifestly unfounded`}
+          checked={values.isUnfounded}
+          onChange={(event) => edit({ isUnfounded: event.currentTarget.checked })}
+        />
+      )}
       {isOffline && <Notice tone="warning">{t`The desk needs a connection`}</Notice>}
       <Preview values={values} about={about} />
     </Dialog>

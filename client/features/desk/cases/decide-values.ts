@@ -12,12 +12,14 @@ export type DecideValues = {
   facts: string
   restrict: Restriction
   until: string
+  /** With no breach: the reports had no reason at all. */
+  isUnfounded: boolean
 }
 
 export type DecideFaults = Partial<Record<'clause' | 'facts' | 'until', true>>
 
 export function newValues(kind: DecisionKind, clause: Clause | ''): DecideValues {
-  return { kind, clause, facts: '', restrict: 'publish', until: '' }
+  return { kind, clause, facts: '', restrict: 'publish', until: '', isUnfounded: false }
 }
 
 /** The decisions that a thing of this kind may get: an account or a creator's page cannot be hidden. */
@@ -53,6 +55,7 @@ export function decidedParts(values: DecideValues) {
     ...{ kind, ground, clause, facts: facts.trim() },
     restrict: kind === 'restrict' ? values.restrict : null,
     until: untilOf(values),
+    isUnfounded: kind === 'none' && values.isUnfounded,
   }
 }
 

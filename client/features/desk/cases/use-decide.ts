@@ -11,8 +11,10 @@ import { $decideDrafts, decideSent, decideTyped } from './decide-draft.ts'
 import { decidedParts, faultsOf, newValues } from './decide-values.ts'
 import type { Clause, DecideFaults, DecideValues } from './decide-values.ts'
 
-/** A case with the version that was looked at, or a thing without one. */
-export type DecideSubject = { caseId: string; version: number } | { type: ReportTarget; id: string }
+/** A case, or a thing or an account, with the version that was looked at. */
+export type DecideSubject =
+  | { caseId: string; version: number }
+  | { type: ReportTarget; id: string; version?: number | undefined }
 
 type Options = {
   subject: DecideSubject
@@ -46,8 +48,7 @@ export function useDecide({ subject, kinds, clause, onDecided }: Options): Decid
   const { id, values } = draft && kinds.includes(draft.values.kind) ? draft : fresh
   const [isTried, setTried] = useState(false)
   const sending = useAction(async () => {
-    const version = 'caseId' in subject ? { version: subject.version } : {}
-    const body = { _id: id, ...version, ...decidedParts(values) }
+    const body = { _id: id, version: subject.version, ...decidedParts(values) }
     await callApi({ method: 'POST', path: `${base}/decide`, body, answer: Done })
     sent(name)
     onDecided()

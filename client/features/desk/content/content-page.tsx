@@ -66,8 +66,12 @@ export function ContentPage({ mayDecide }: { mayDecide: boolean }) {
       </div>
       {decided && (
         <DecideDialog
-          subject={{ type: decided.objectType, id: decided._id }}
+          subject={{ type: decided.objectType, id: decided._id, version: decided.version }}
           about={decided}
+          onLookAgain={() => {
+            setDecided(null)
+            void list.reload()
+          }}
           onClose={() => setDecided(null)}
           onDecided={() => {
             setDecided(null)

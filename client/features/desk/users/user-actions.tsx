@@ -85,9 +85,11 @@ type DecideProps = { user: DeskUser; kind: 'suspend' | 'restore'; onDecided: () 
 
 function Decide({ user, kind, onDecided, onClose }: DecideProps) {
   const type = user.role === 'creator' ? 'performer' : 'user'
+  // The page reads the account again behind the dialog.
+  const [version] = useState(user.version)
   return (
     <DecideDialog
-      subject={{ type, id: user._id }}
+      subject={{ type, id: user._id, version }}
       about={{ objectType: type, preview: user.name }}
       kinds={[kind]}
       onDecided={onDecided}

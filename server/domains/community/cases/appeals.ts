@@ -6,6 +6,7 @@ import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { addMonths } from '../../money/subscriptions/terms.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { tellCase } from './case-room.ts'
 import { lockCase } from './decide-case.ts'
 import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
 import { lift } from './lift.ts'
@@ -80,6 +81,7 @@ export async function decideAppeal(
   if (isReversed && decision.reversedAt == null) await lift(tx, [decision], appeal.id)
   await tx.flush()
   await settle(tx, one, { appeal, decision })
+  tellCase(tx, one.id)
   const [before, after] = [{ decisionId: decision.id, side: appeal.side }, { outcome }]
   audit(tx, { action: 'appeal.decide', subjectId: id, before, after, text: answer })
   const user = await tx.em.findOne(User, { id: appeal.userId })

@@ -2,6 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import { tellCase } from './case-room.ts'
 import { decidedAlready, lockCase, requireOpen, requireOthers } from './decide-case.ts'
 import { Appeal, CaseEvidence, CaseNote, Decision } from './entity.ts'
 import type { Case } from './entity.ts'
@@ -17,6 +18,7 @@ export async function claimCase(tx: Tx, id: string): Promise<void> {
   requireOpen(one)
   await requireOthers(tx, one)
   Object.assign(one, { claimedBy: requireActor(tx).userId, claimUntil: new Date(tx.now.getTime() + CLAIM_MS) })
+  tellCase(tx, id)
 }
 
 /** Adds a note that staff alone read. The same `_id` again is the same note. */
@@ -30,6 +32,7 @@ export async function noteCase(tx: Tx, id: string, { _id, text }: { _id: string;
   await requireOthers(tx, one)
   tx.em.create(CaseNote, { id: _id, caseId: id, userId, text, createdAt: tx.now })
   keepClaim(tx, one)
+  tellCase(tx, id)
 }
 
 /** Work of the person who has claimed a case makes the claim last. */
@@ -54,6 +57,7 @@ export async function closeCase(tx: Tx, id: string, version: number): Promise<vo
   if ((await tx.em.count(Appeal, waiting)) > 0) throw new Refusal('conflict', 'An appeal waits for its answer.')
   audit(tx, { action: 'case.close', subjectId: id, before: { state: one.state } })
   Object.assign(one, { state: 'closed', closedAt: tx.now, version: one.version + 1 })
+  tellCase(tx, id)
 }
 
 /**
@@ -90,4 +94,5 @@ export async function mergeCases(
   const sources = [...new Set([...into.sources, ...from.sources])]
   Object.assign(into, { ...moreUrgent(into, from), state, sources, version: into.version + 1 })
   Object.assign(from, { state: 'closed', closedAt: tx.now, version: from.version + 1 })
+  for (const one of [from, into]) tellCase(tx, one.id)
 }

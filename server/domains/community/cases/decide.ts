@@ -6,6 +6,7 @@ import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { reactivateAccount, suspendAccount } from '../../people/accounts/suspend.ts'
 import { holdersOf, rolesOf } from '../../people/staff/roles.ts'
+import { tellCase } from './case-room.ts'
 import { Decision } from './entity.ts'
 import type { Case } from './entity.ts'
 import { hideThing } from './hide-thing.ts'
@@ -61,6 +62,7 @@ export async function decide(tx: Tx, one: Case, asked: Decided): Promise<Decisio
     after,
     text: facts,
   })
+  tellCase(tx, one.id)
   await tellAuthor(tx, decision)
   await tellReporters(tx, decision)
   await tx.flush()

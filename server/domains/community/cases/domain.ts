@@ -1,5 +1,6 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
 import { alarmJob } from './alarm-job.ts'
+import { caseRoom } from './case-room.ts'
 import { checkDecisionsJob } from './check-decisions-job.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { Appeal, Case, CaseEvidence, CaseNote, Decision } from './entity.ts'
@@ -26,6 +27,7 @@ export const cases = domain({
   reads: ['asset', 'attachment', 'comment', 'file', 'message', 'post', 'stream', 'user'],
   routes: [...reportRoutes, ...deskRoutes, ...statementRoutes, transparencyRoute],
   jobs: [purgeEvidenceJob, liftEndedJob, checkDecisionsJob, alarmJob, joinReportsJob, misuseJob],
+  pageRooms: [caseRoom],
   // Files that are evidence are opened in the desk alone.
   fileHolders: [{ type: 'evidence', viewableOf: () => Promise.resolve(false) }],
 })

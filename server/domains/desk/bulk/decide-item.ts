@@ -49,7 +49,7 @@ type Decided = Omit<Parameters<typeof decideThing>[2], 'version'>
 
 async function decideOpen(tx: Tx, { caseId, version }: BulkItem, decided: Decided): Promise<{ caseId: string }> {
   if (caseId === null) throw new TypeError('this item has a case')
-  await decideCase(tx, caseId, { version, ...decided })
+  await decideCase(tx, caseId, { ...decided, version })
   return { caseId }
 }
 

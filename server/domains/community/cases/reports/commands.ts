@@ -9,6 +9,7 @@ import type { Tx } from '../../../../infra/database/transaction.ts'
 import type { Snapshot } from '../../../../infra/things/thing.ts'
 import { User } from '../../../people/accounts/entity.ts'
 import { alarmJob } from '../alarm-job.ts'
+import { tellCase } from '../case-room.ts'
 import { lockCase } from '../decide-case.ts'
 import { decide } from '../decide.ts'
 import { joinCase } from '../join-case.ts'
@@ -47,6 +48,7 @@ export async function openReport(
   const thing = { objectType, objectId, targetUserId }
   const isLast = reporterId !== null && (await isKeptFrom(tx, reporterId, 'report'))
   const joined = await joinCase(tx, { ...thing, source: 'report', category, text: snapshot.text, isLast })
+  tellCase(tx, joined.id)
   if (joined.priority === 0) tx.afterCommit(() => tx.app.jobs.wake(alarmJob))
   await keepEvidence(tx, joined, snapshot)
   // The lines around it are evidence alone.
