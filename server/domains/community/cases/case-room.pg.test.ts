@@ -37,7 +37,7 @@ async function opened(who: Person, id: string) {
   onTestFinished(() => void client.disconnect())
   const heard: unknown[] = []
   client.on('page:changed', (told) => void heard.push(told))
-  const joined = await client.emitWithAck('page:join', { type: 'case', id })
+  const joined: unknown = await client.emitWithAck('page:join', { type: 'case', id })
   return { heard, joined }
 }
 
