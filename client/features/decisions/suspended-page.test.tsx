@@ -63,7 +63,9 @@ test('cancels subscriptions that would go on, one by one', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the subscription to Ines' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the subscription to Ines' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Cancel the subscription to Omar' })).toBeTruthy()
-  expect(callApi.mock.calls.map(([asked]) => (asked as { path: string }).path)).toContain('/payment/stripe/cancel-subscription/Ines')
+  expect(callApi.mock.calls.map(([asked]) => (asked as { path: string }).path)).toContain(
+    '/payment/stripe/cancel-subscription/Ines',
+  )
 })
 
 test('leads creators to their payouts, and everybody to the page of security', async () => {
