@@ -15,7 +15,7 @@ export async function deskCategories(em: SqlEntityManager): Promise<DeskCategori
 }
 
 /**
- * Stores names, order, hidden and merged categories, audited. Those that stand already change nothing. Refuses as `conflict`
+ * Stores names, order, hidden and merged categories, audited. The same list again changes nothing. Refuses as `conflict`
  * where another person has changed them since `version`.
  */
 export async function saveCategories(tx: Tx, { version, categories }: DeskCategories): Promise<void> {
@@ -36,7 +36,7 @@ export async function saveCategories(tx: Tx, { version, categories }: DeskCatego
   })
 }
 
-/** Without the order of keys that the database has. */
+/** The fields in one order: the database has the keys in another. */
 function plain({ code, en, ar, isHidden, mergedInto }: PublicCategory) {
   return [code, en, ar, isHidden, mergedInto]
 }

@@ -104,7 +104,7 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/promos/order', 'site.texts', { body: { seen: ['{new}'], ids: ['{new}'] }, status: 409 }],
   ['PUT /desk/promos/{new}', 'site.texts', { body: { version: 1, ...promo }, status: 404 }],
   ['DELETE /desk/promos/{new}?version=1', 'site.texts', { status: 404 }],
-  ['POST /desk/promos/{new}/picture?version=1', 'site.texts', { status: 400 }],
+  ['POST /desk/promos/{new}/picture?version=1', 'site.texts', { status: 415 }],
   ['DELETE /desk/promos/{new}/picture?version=1', 'site.texts', { status: 404 }],
   ['GET /desk/categories', 'site.texts'],
   ['PUT /desk/categories', 'site.texts', { body: { version: 99, categories: [category] }, status: 409 }],
