@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { databaseAddress } from './database-address.ts'
 import type { S3Config } from './infra/files/storage/s3-config.ts'
-import { hasWholeS3, s3ConfigOf, s3Variables } from './infra/files/storage/s3-config.ts'
+import { canDeliver, hasWholeS3, s3ConfigOf, s3Variables } from './infra/files/storage/s3-config.ts'
 import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
 import type { RtcConfig } from './infra/rtc/rtc-config.ts'
 import { invalidConfiguration, readVariableFiles } from './read-variable-files.ts'
@@ -23,6 +23,8 @@ export type Config = {
   keepFreeBytes: number
   /** Where files lie. Null: in `dataDir`. */
   s3: S3Config | null
+  /** `accel`: the proxy in front fetches bytes from the bucket, once the app has said that it may (`X-Accel-Redirect`). */
+  mediaDelivery: 'stream' | 'accel'
   /** Days that the bytes of a removed file stay in the bucket. */
   deleteAfterDays: number
   /** Days that identity documents are kept after their review. */
@@ -198,6 +200,10 @@ const Environment = v.pipe(
     ['S3_BUCKET'],
   ),
   v.forward(
+    v.check((env) => canDeliver(env), 'accel needs a bucket: S3_BUCKET'),
+    ['MEDIA_DELIVERY'],
+  ),
+  v.forward(
     v.check((env) => hasWholeTurn(env), 'is needed beside TURN_USERNAME'),
     ['TURN_CREDENTIAL'],
   ),
@@ -235,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: resolve(env.DATA_DIR),
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     s3: s3ConfigOf(env),
+    mediaDelivery: env.MEDIA_DELIVERY,
     deleteAfterDays: env.DELETE_AFTER_DAYS,
     documentDays: env.DOCUMENT_DAYS,
     databaseUrl: databaseAddress(env),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -70,9 +70,16 @@ export async function startS3({ pageSize = 1_000, clock = () => new Date() } = {
   ): void {
     const found = objects.get(key)
     if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
-    const bytes = start === undefined ? found.bytes : found.bytes.subarray(Number(start), Number(end) + 1)
-    const changed = { 'last-modified': found.changedAt.toUTCString(), 'content-length': bytes.length }
+    const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
+    const until = end ? Number(end) + 1 : found.bytes.length
+    const bytes = start === undefined ? found.bytes : found.bytes.subarray(Number(start), until)
+    const part = `bytes ${start}-${until - 1}/${found.bytes.length}`
+    const changed = {
+      ...(start !== undefined && { 'content-range': part }),
+      ...{ etag: '"of-the-bucket"', 'content-type': 'binary/octet-stream' },
+      'last-modified': found.changedAt.toUTCString(),
+      'content-length': bytes.length,
+    }
     response.writeHead(start === undefined ? 200 : 206, changed)
     if (method === 'HEAD') return void response.end()
     if (cut === undefined) return void response.end(bytes)
@@ -103,33 +110,61 @@ export async function startS3({ pageSize = 1_000, clock = () => new Date() } = {
   }
 }
 
+type Signed = {
+  credential: string
+  signedHeaders: string
+  signature: string
+  at: string
+  seconds: number
+  body: string
+}
+
+/** What a call is signed with, in its headers or in its address; null for a stranger's. */
+function signedBy({ headers, url = '' }: IncomingMessage): Signed | null {
+  const query = new URL(url, 'http://s3').searchParams
+  const signature = query.get('X-Amz-Signature')
+  if (signature !== null) {
+    const [credential, signedHeaders, at] = ['Credential', 'SignedHeaders', 'Date'].map(
+      (n) => query.get(`X-Amz-${n}`) ?? '',
+    )
+    const seconds = Number(query.get('X-Amz-Expires'))
+    return { credential, signedHeaders, at, signature, seconds, body: 'UNSIGNED-PAYLOAD' } as Signed
+  }
+  const parsed = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+    headers.authorization ?? '',
+  )
+  if (!parsed) return null
+  const [, credential = '', signedHeaders = '', signed = ''] = parsed
+  const [at, body] = [String(headers['x-amz-date']), String(headers['x-amz-content-sha256'])]
+  return { credential, signedHeaders, signature: signed, at, seconds: MINUTES_15 / 1_000, body }
+}
+
 /** Why a call is not taken; null where its signature holds. */
 function refusalOf(
   request: IncomingMessage,
   { config, now }: { config: S3Config; now: Date },
 ): [number, string] | null {
   const { headers, method, url = '' } = request
-  const parsed = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-    headers.authorization ?? '',
-  )
-  if (!parsed) return [403, 'AccessDenied']
-  const [, credential = '', signedHeaders = '', signature = ''] = parsed
-  const at = String(headers['x-amz-date'])
+  const signed = signedBy(request)
+  if (!signed) return [403, 'AccessDenied']
+  const { at, credential, signedHeaders } = signed
   const time = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  if (!(Math.abs(now.getTime() - time) <= MINUTES_15)) return [403, 'RequestTimeTooSkewed']
+  const age = now.getTime() - time
+  if (!(age >= -MINUTES_15 && age <= signed.seconds * 1_000)) return [403, 'RequestTimeTooSkewed']
   const scope = `${at.slice(0, 8)}/${config.region}/s3/aws4_request`
   if (credential !== `${config.accessKeyId}/${scope}`) return [403, 'InvalidAccessKeyId']
   const names = signedHeaders.split(';')
   if (!names.includes('host')) return [403, 'AccessDenied']
   const [path = '', query = ''] = url.split('?')
+  const parameters = query.split('&').filter((one) => !one.startsWith('X-Amz-Signature='))
   const canonical = [
-    ...[method, path, query.split('&').toSorted().join('&')],
+    ...[method, path, parameters.toSorted().join('&')],
     ...[...names.map((name) => `${name}:${String(headers[name]).trim()}`), '', signedHeaders],
-    String(headers['x-amz-content-sha256']),
+    signed.body,
   ].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
   let key: Buffer = Buffer.from(`AWS4${config.secretAccessKey}`)
   for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest()
-  const right = createHmac('sha256', key).update(toSign).digest()
-  return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? null : [403, 'SignatureDoesNotMatch']
+  const right = createHmac('sha256', key).update(toSign).digest('hex')
+  return right === signed.signature ? null : [403, 'SignatureDoesNotMatch']
 }

@@ -21,6 +21,8 @@ export type S3Client = {
   /** The bytes from `start` to `end`, both included, by default all. A body that is cut off ends in an error. */
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable | null>
   remove: (key: string) => Promise<void>
+  /** Path and query of an address under which anybody may read the object, for five minutes. No browser ever gets it. */
+  presign: (key: string) => Promise<string>
   /** In the order of their keys. */
   list: (prefix: string) => AsyncIterable<S3Object>
 }
@@ -35,6 +37,9 @@ const BYTES_PER_MS = 70
 /** After so many failures in a row nobody asks for a while: callers are told at once. */
 const FAILURES = 10
 const REST_MS = 30_000
+
+/** A proxy asks at once. */
+const PRESIGNED_S = 300
 
 type Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -113,6 +118,13 @@ export function openS3Client(config: S3Config, times = { pauseMs: PAUSE_MS, rest
     async remove(key) {
       const answer = await call({ method: 'DELETE', key })
       if (answer.status !== 404) await taken(answer)
+    },
+    async presign(key) {
+      const url = new URL(addressOf(config, key))
+      url.searchParams.set('X-Amz-Expires', String(PRESIGNED_S))
+      const { url: signed } = await signer.sign(url.href, { method: 'GET', aws: { signQuery: true } })
+      const { pathname, search } = new URL(signed)
+      return pathname + search
     },
     async *list(prefix) {
       for (let next: string | null = ''; next !== null;) {

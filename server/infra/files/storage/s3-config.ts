@@ -26,6 +26,7 @@ export const s3Variables = {
   S3_SECRET_ACCESS_KEY: word,
   S3_PATH_STYLE: v.optional(onOff, 'on'),
   DELETE_AFTER_DAYS: integer('8', 0, 3_650),
+  MEDIA_DELIVERY: v.optional(v.picklist(['stream', 'accel'], 'must be stream or accel'), 'stream'),
 }
 
 type Given = {
@@ -43,6 +44,11 @@ const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 export function hasWholeS3(env: Given): boolean {
   const given = needed.filter((name) => env[name] !== undefined)
   return given.length === 0 || given.length === needed.length
+}
+
+/** False where the proxy is to fetch files from a bucket that is not there. */
+export function canDeliver(env: Given & { MEDIA_DELIVERY: 'stream' | 'accel' }): boolean {
+  return env.MEDIA_DELIVERY === 'stream' || env.S3_BUCKET !== undefined
 }
 
 /** The bucket that the files lie in; null for none. */

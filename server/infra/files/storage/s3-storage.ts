@@ -96,6 +96,7 @@ async function openObject(client: S3Client, key: string): Promise<StoredFile | n
   if (!found) return null
   return {
     size: found.size,
+    redirect: () => client.presign(key),
     stream: (range) =>
       Readable.from(
         (async function* bytes() {

@@ -17,6 +17,8 @@ export type StoredFile = {
   /** Bytes. */
   size: number
   stream: (range?: { start: number; end: number }) => Readable
+  /** Where the proxy in front may fetch the bytes itself, for a few minutes; only of a bucket. */
+  redirect?: () => Promise<string>
 }
 
 /**
