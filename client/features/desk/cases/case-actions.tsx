@@ -41,17 +41,7 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
   const [only] = categories
   return (
     <>
-      {claim !== null && (
-        <p role="status" className="text-sm text-muted">
-          {claim.isOwn ? (
-            <Trans>You work on this.</Trans>
-          ) : (
-            <Trans>
-              <bdi>{claim.by}</bdi> works on this.
-            </Trans>
-          )}
-        </p>
-      )}
+      <Claimed claim={claim} />
       {whyNot !== null && <Notice>{translated(whyNot)}</Notice>}
       {state !== 'closed' && (
         <div className="flex flex-wrap gap-2">
@@ -111,5 +101,20 @@ export function CaseActions({ detail, onChanged }: { detail: CaseDetail; onChang
         />
       )}
     </>
+  )
+}
+
+function Claimed({ claim }: Pick<CaseDetail, 'claim'>) {
+  if (claim === null) return null
+  return (
+    <p role="status" className="text-sm text-muted">
+      {claim.isOwn ? (
+        <Trans>You work on this.</Trans>
+      ) : (
+        <Trans>
+          <bdi>{claim.by}</bdi> works on this.
+        </Trans>
+      )}
+    </p>
   )
 }
