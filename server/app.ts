@@ -8,6 +8,7 @@ import type { Settings } from './domains/site/settings/settings.ts'
 import type { Bus } from './infra/bus/bus.ts'
 import type { KeyRing } from './infra/crypto/key-ring.ts'
 import type { Sealer } from './infra/crypto/sealer.ts'
+import type { DirectSession } from './infra/database/direct-session.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
@@ -22,6 +23,8 @@ export type App = {
   /** The joined manifests of all domains. */
   domains: Domains
   orm: MikroORM
+  /** Locks that belong to this process. */
+  session: DirectSession
   log: Logger
   /** The server's clock: the only one that decides anything. */
   clock: () => Date

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { databaseAddress } from './database-address.ts'
+import { databaseConfigOf, databaseVariables } from './database-address.ts'
 import type { S3Config } from './infra/files/storage/s3-config.ts'
 import { canDeliver, hasWholeS3, s3ConfigOf, s3Variables } from './infra/files/storage/s3-config.ts'
 import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
@@ -31,6 +30,10 @@ export type Config = {
   documentDays: number
   /** Null: the embedded PostgreSQL in `dataDir`. Holds the password: never to be logged. */
   databaseUrl: string | null
+  /** A session past a pooler, for events, migrations and locks of jobs. Null: `databaseUrl`. Holds the password. */
+  databaseDirectUrl: string | null
+  /** `start`: servers migrate the database. `wait`: they wait for one that does. `off`: they refuse to start before. */
+  migrate: 'start' | 'wait' | 'off'
   /** Connections to the database that this process keeps at most, beside the one of the bus. */
   databasePool: number
   /** Null: the servers of one database hear of each other through PostgreSQL. */
@@ -97,15 +100,7 @@ const Environment = v.pipe(
     DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a folder')), '.data'),
     KEEP_FREE_MB: integer('1024', 0, 999_999_999),
     DOCUMENT_DAYS: integer('90', 1, 36_500),
-    DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
-    DATABASE_PASSWORD: v.optional(v.string()),
-    DATABASE_CA_FILE: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((path) => existsSync(path), 'must name a file of certificates'),
-      ),
-    ),
-    DATABASE_POOL: integer('20', 2, 500),
+    ...databaseVariables,
     REDIS_URL: v.optional(url(['redis:', 'rediss:'], 'redis://host:6379')),
     PUBLIC_URL: v.optional(url(['http:', 'https:'], 'https://vesper.example')),
     SEED: v.optional(v.picklist(['demo', 'small', 'none'], 'must be demo, small or none')),
@@ -159,6 +154,13 @@ const Environment = v.pipe(
     ...s3Variables,
     ...rtcVariables,
   }),
+  v.forward(
+    v.check(
+      (env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL !== undefined,
+      'is needed beside DATABASE_DIRECT_URL',
+    ),
+    ['DATABASE_URL'],
+  ),
   v.forward(
     v.check((env) => !(env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off'), 'cannot be off in production'),
     ['RATE_LIMITS'],
@@ -244,8 +246,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mediaDelivery: env.MEDIA_DELIVERY,
     deleteAfterDays: env.DELETE_AFTER_DAYS,
     documentDays: env.DOCUMENT_DAYS,
-    databaseUrl: databaseAddress(env),
-    databasePool: env.DATABASE_POOL,
+    ...databaseConfigOf(env),
     redisUrl: env.REDIS_URL ?? null,
     publicUrl,
     seed: env.SEED ?? (isForTrying ? 'demo' : 'none'),

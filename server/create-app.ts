@@ -10,9 +10,11 @@ import { requireSettledMoney } from './domains/site/settings/require-settled-mon
 import { openSettings } from './domains/site/settings/settings.ts'
 import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
+import { requireListening } from './infra/bus/require-listening.ts'
 import { createKeyRing } from './infra/crypto/key-ring.ts'
 import { requireSameKeys } from './infra/crypto/require-same-keys.ts'
 import { createSealer } from './infra/crypto/sealer.ts'
+import { openDirectSession } from './infra/database/direct-session.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
 import { migrate, requireMigrated } from './infra/database/migrate.ts'
@@ -66,13 +68,18 @@ export async function createApp(
     const databaseUrl = config.databaseUrl ?? (await openDatabase(config.dataDir, { log, cleanUps }))
     const orm = await openOrm(databaseUrl, domains, { poolSize: config.databasePool })
     cleanUps.push(() => orm.close(true))
-    if (role === 'server') await migrate(orm)
+    const directUrl = config.databaseDirectUrl ?? databaseUrl
+    const session = openDirectSession(directUrl)
+    cleanUps.push(() => session.close())
+    if (role === 'server') await migrate(orm, { mode: config.migrate, url: directUrl })
+    else if (role === 'worker' && config.migrate === 'wait') await migrate(orm, { mode: 'wait' })
     else await requireMigrated(orm)
+    if (role !== 'admin') await requireListening(orm, directUrl)
     const lease = role === 'admin' ? null : await joinRun(orm)
     if (lease) cleanUps.push(() => leaveRun(orm, lease))
     if (role !== 'admin') await requireSettledMoney(orm.em.fork())
     if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())
-    const bus = await openBus({ databaseUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
+    const bus = await openBus({ databaseUrl: directUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
     if (role === 'server') {
       sweepUploads(config.dataDir)
@@ -95,7 +102,7 @@ export async function createApp(
     const rtc = await openStreamEngine({ config, log, clock, secret })
     cleanUps.push(() => rtc.stop())
     const app: ComposedApp = {
-      ...{ config, domains, orm, log, clock, close },
+      ...{ config, domains, orm, session, log, clock, close },
       mailer: createMailer({ orm, log, clock, transport }),
       jobs: queue,
       payments,

@@ -1,4 +1,24 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { variable } from './variable.ts'
+
+const { integer, url } = variable
+
+/** The variables of the database. */
+export const databaseVariables = {
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
+  DATABASE_PASSWORD: v.optional(v.string()),
+  DATABASE_CA_FILE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((path) => existsSync(path), 'must name a file of certificates'),
+    ),
+  ),
+  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/name')),
+  MIGRATE: v.optional(v.picklist(['start', 'wait', 'off'], 'must be start, wait or off'), 'start'),
+  DATABASE_POOL: integer('20', 2, 500),
+}
 
 type Address = {
   DATABASE_URL?: string | undefined
@@ -28,4 +48,17 @@ export function completeAddress(
     url.searchParams.set('sslrootcert', resolve(certificate))
   }
   return url.href
+}
+
+/** The database's part of the configuration. */
+export function databaseConfigOf(
+  env: Address & { DATABASE_DIRECT_URL?: string | undefined; DATABASE_POOL: number; MIGRATE: 'start' | 'wait' | 'off' },
+) {
+  const direct = env.DATABASE_DIRECT_URL
+  return {
+    databaseUrl: databaseAddress(env),
+    databaseDirectUrl: direct === undefined ? null : completeAddress(direct, env),
+    databasePool: env.DATABASE_POOL,
+    migrate: env.MIGRATE,
+  }
 }

@@ -44,7 +44,7 @@ export function startFilling(app: App): Filling {
 
 async function fillOnce(app: App, stopping: AbortSignal): Promise<void> {
   if (await isFilled(app)) return
-  await holdLock(app.orm, 'demo:fill', async (lost) => {
+  await holdLock(app.session, 'demo:fill', async (lost) => {
     if (await isFilled(app)) return
     const ffmpeg = await findFfmpeg(app.config)
     const world = worldOf(await readWorld(), ffmpeg !== null)

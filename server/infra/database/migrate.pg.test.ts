@@ -23,7 +23,7 @@ test('servers that start together on an empty database take turns, and agree on 
   url.pathname = `${url.pathname}_empty`
   const orms = await Promise.all([openOrm(url.href, domains), openOrm(url.href, domains), openOrm(url.href, domains)])
   await orms[0]?.schema.ensureDatabase()
-  await Promise.all(orms.map(migrate))
+  await Promise.all(orms.map((orm) => migrate(orm)))
   const epochs = await Promise.all(
     orms.map((orm) => orm.em.fork().execute<{ epoch: string }[]>('select epoch from epoch')),
   )

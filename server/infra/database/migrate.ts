@@ -1,25 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { makeEpoch, noteVersion } from '../sync/epoch.ts'
+import { hasEpoch, makeEpoch, noteVersion } from '../sync/epoch.ts'
+import { openMigrator } from './orm.ts'
 import { refuseNewerDatabase, renameStoredMigrations, VERSION } from './stored-migrations.ts'
 
 /** Any fixed number: servers that start together on one database take turns by it. */
 const MIGRATION_LOCK = 7_210_001
+/** Milliseconds between two looks whether another server has migrated; the half of it is spread. */
+const LOOK_MS = 200
+/** A server that does not migrate waits so long for one that does. */
+const PATIENCE_MS = 15 * 60_000
+/** A statement waits for a lock 3 s at most, so that writers behind it wait no longer. It is tried so often. */
+const ATTEMPTS = 20
+const PAUSE_MS = 1_000
+
+/**
+ * `start`: the server migrates. `wait`: it waits until another one has. `off`: it refuses to start before. `url` is a session
+ * past any pooler, by default the address of the ORM.
+ */
+export type MigrateOptions = { mode?: 'start' | 'wait' | 'off'; url?: string }
 
 /**
  * Creates the database if there is none, brings its schema up to date, and gives it its identity (`Epoch`).
  * Throws `StartupError` when it cannot be reached, or a newer version has migrated it.
+ *
+ * Servers look for the lock again and again instead of waiting for it: an index that is built beside writers waits for all
+ * transactions, and so for a server that waits inside one.
  */
-export async function migrate(orm: MikroORM): Promise<void> {
-  await reachDatabase(() => orm.schema.ensureDatabase())
-  await orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
-    await renameStoredMigrations(orm)
-    await refuseNewerDatabase(orm)
-    const applied = await orm.migrator.up()
-    await makeEpoch(em)
-    if (applied.length > 0) await noteVersion(em, VERSION)
-  })
+export async function migrate(
+  orm: MikroORM,
+  { mode = 'start', url = addressOf(orm) }: MigrateOptions = {},
+): Promise<void> {
+  if (mode === 'off') return requireMigrated(orm)
+  if (mode === 'start') await reachDatabase(() => orm.schema.ensureDatabase())
+  const until = Date.now() + PATIENCE_MS
+  while (!(await isUpToDate(orm))) {
+    if (mode === 'start' && (await inTurn(url, () => migrateAlone(orm, url)))) break
+    if (Date.now() > until)
+      throw new StartupError('No server has brought the database up to date. Start one with MIGRATE=start.')
+    await delay(LOOK_MS * (0.5 + Math.random()))
+  }
+  await refuseNewerDatabase(orm)
 }
 
 /** Throws `StartupError` unless a server of this version has brought the schema up to date. */
@@ -27,6 +50,84 @@ export async function requireMigrated(orm: MikroORM): Promise<void> {
   const pending = await reachDatabase(() => orm.migrator.getPending())
   if (pending.length > 0) throw new StartupError('The database is not up to date. Start the server first.')
   await refuseNewerDatabase(orm)
+}
+
+/** Runs `work` while no other server migrates; answers false, and runs nothing, where one does. */
+export async function inTurn(url: string, work: () => Promise<void>): Promise<boolean> {
+  const session = new pg.Client({ connectionString: url, application_name: 'vesper migrations', keepAlive: true })
+  session.on('error', () => {})
+  try {
+    await session.connect()
+    const { rows } = await session.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATION_LOCK])
+    if (rows[0]?.held !== true) return false
+    await work()
+    return true
+  } finally {
+    // The lock ends with its session.
+    await session.end().catch(() => {})
+  }
+}
+
+/** Runs the migrations of a folder that the database lacks. Answers how many there were. */
+export async function runPending(url: string, path: string): Promise<number> {
+  const orm = await openMigrator(url, path)
+  try {
+    for (let attempt = 1, applied = 0; ; attempt += 1) {
+      try {
+        const before = await orm.migrator.getPending()
+        await dropBroken(orm)
+        applied += before.length
+        await orm.migrator.up()
+        return applied
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        if (attempt === ATTEMPTS) {
+          throw new StartupError('A long transaction keeps the database from being migrated. End it and start again.', {
+            cause: error,
+          })
+        }
+        await delay(PAUSE_MS)
+      }
+    }
+  } finally {
+    await orm.close(true)
+  }
+}
+
+async function migrateAlone(orm: MikroORM, url: string): Promise<void> {
+  await renameStoredMigrations(orm)
+  await refuseNewerDatabase(orm)
+  const { path = '' } = orm.config.get('migrations')
+  const applied = await runPending(url, path)
+  const em = orm.em.fork()
+  await makeEpoch(em)
+  if (applied > 0) await noteVersion(em, VERSION)
+}
+
+/** True where nothing is to be migrated. Reads only. */
+async function isUpToDate(orm: MikroORM): Promise<boolean> {
+  const em = orm.em.fork()
+  if (!(await reachDatabase(() => hasEpoch(em)))) return false
+  return (await orm.migrator.getPending()).length === 0
+}
+
+/** Drops indexes whose building beside writers was broken off: a new attempt would take them for made. */
+async function dropBroken(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork()
+  const broken = await em.execute<{ name: string }[]>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+     where not i.indisvalid and n.nspname = current_schema()`,
+  )
+  for (const { name } of broken) await em.execute(`drop index concurrently if exists ${name}`)
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === '55P03'
+}
+
+function addressOf(orm: MikroORM): string {
+  return orm.config.get('clientUrl') ?? ''
 }
 
 async function reachDatabase<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -12,6 +12,11 @@ import { releaseLostConnections } from './driver/lost-connections.ts'
 import { keepStatements } from './driver/prepared-statements.ts'
 
 const POOL_SIZE = 20
+/** A migration waits so many milliseconds for a lock: what writes the same table waits behind it. */
+const LOCK_MS = 3_000
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** Migrations that take something away, once no server of an older release is there. */
+export const CONTRACT_MIGRATIONS = join(MIGRATIONS, 'contract')
 
 /**
  * The ORM over the database at `url`; connects with the first query. It keeps `poolSize` connections at most. The rest of the
@@ -30,7 +35,7 @@ export function openOrm(
     subscribers: [createChangeFeed(recorders)],
     extensions: [Migrator],
     migrations: {
-      path: join(import.meta.dirname, 'migrations'),
+      path: MIGRATIONS,
       emit: 'ts',
       // The schema is read from a migrated database, so that no snapshot can drift.
       snapshot: false,
@@ -48,6 +53,22 @@ export function openOrm(
     // Every piece of work forks: one shared identity map would show one request the rows of another.
     allowGlobalContext: false,
     // Queries hold what people write.
+    debug: false,
+    logger: () => {},
+  })
+}
+
+/** An ORM without entities that runs the migrations of a folder, each in a transaction of its own. */
+export function openMigrator(url: string, path: string): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: url,
+    driver: BindParametersDriver,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: { path, snapshot: false, allOrNothing: false },
+    pool: { min: 0, max: 2 },
+    driverOptions: { ssl: new pg.Client(url).ssl, lock_timeout: LOCK_MS },
     debug: false,
     logger: () => {},
   })

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { StartupError } from '../../startup-error.ts'
 import { readVersion } from '../sync/epoch.ts'
@@ -7,6 +8,9 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 
 /** The version of this server. */
 export const VERSION = manifest.version
+
+/** Tells releases apart: the version, and the newest migration that comes with it. */
+export const RELEASE = `${VERSION}+${newestMigration()}`
 
 /**
  * Versions before 0.2.0 stored migrations as bare times, such as `Migration20261126205959`. They get the names of their
@@ -41,13 +45,24 @@ export async function refuseNewerDatabase(orm: MikroORM): Promise<void> {
   )
 }
 
-/** Names of the files of migrations, the oldest first. */
+/** Names of the files of migrations, those that take something away included, the oldest first. */
 function knownMigrations(orm: MikroORM): string[] {
   const { path = '' } = orm.config.get('migrations')
-  return readdirSync(path)
+  const folders = [path, join(path, 'contract')]
+  return folders.flatMap(namesIn).toSorted()
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
-    .toSorted()
+}
+
+function newestMigration(): string {
+  const folder = join(import.meta.dirname, 'migrations')
+  const names = [...namesIn(folder), ...namesIn(join(folder, 'contract'))]
+  return /\d+/.exec(names.toSorted().at(-1) ?? '')?.[0] ?? ''
 }
 
 async function storedMigrations(orm: MikroORM): Promise<string[]> {

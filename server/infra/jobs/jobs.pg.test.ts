@@ -6,6 +6,7 @@ import { domains } from '../../domains.ts'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { query } from '../../testing/query.ts'
+import { openDirectSession } from '../database/direct-session.ts'
 import { openOrm } from '../database/orm.ts'
 import { transact } from '../database/transaction.ts'
 import { createLog } from '../http/log.ts'
@@ -40,7 +41,8 @@ async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promi
   const orm = await openOrm(database.url, domains)
   const log = createLog('debug', (line) => void logLines.push(line))
   const queue = await openJobQueue({ orm, log, jobs, maintains: true })
-  const app = { domains, orm, log, clock: () => new Date() } as App
+  const session = openDirectSession(database.url)
+  const app = { domains, orm, session, log, clock: () => new Date() } as App
   let running: { stop: () => Promise<void> } | null = null
   let isStopped = false
   const server = {
@@ -51,6 +53,7 @@ async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promi
       isStopped = true
       await running?.stop()
       await queue.close()
+      await session.close()
       await orm.close(true)
     },
   }

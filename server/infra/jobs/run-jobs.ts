@@ -120,7 +120,7 @@ async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<v
   }
   try {
     if (job.movesMoney && (await isMoneyHeld(app))) return await again(HELD_SECONDS * 1000)
-    const isFree = await holdLock(app.orm, `job:${job.name}:${key}`, async (lost) => {
+    const isFree = await holdLock(app.session, `job:${job.name}:${key}`, async (lost) => {
       const signal = AbortSignal.any([stopping, claimed.signal, lost])
       if (job.kind === 'recurring') await again(await runRecurring(app, job, signal))
       else await job.run(app, v.parse(job.payload, claimed.data), signal)

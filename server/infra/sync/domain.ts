@@ -1,5 +1,6 @@
 import { domain, notSynced } from '../domain.ts'
 import { Change, Device, Epoch, LedgerEntry, Server, ServerRun, Space } from './entity.ts'
+import { contractJob } from './history/contract-job.ts'
 import { keepLease } from './history/server-lease.ts'
 import { pruneJob } from './prune-job.ts'
 import { ledgerRoutes } from './push/ledger-routes.ts'
@@ -11,6 +12,6 @@ export const sync = domain({
   entities: [Space, Change, LedgerEntry, Device, Epoch, ServerRun, Server].map((entity) => notSynced(entity)),
   routes: [...syncRoutes, ...ledgerRoutes],
   reads: ['session'],
-  jobs: [pruneJob],
+  jobs: [pruneJob, contractJob],
   services: [keepLease],
 })

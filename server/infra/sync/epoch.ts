@@ -18,6 +18,12 @@ export async function makeEpoch(em: SqlEntityManager): Promise<void> {
   await em.execute(`with made as (${made}) insert into server_run (run) select run from made`, [Date.now()])
 }
 
+/** True where the database has its tables of synchronisation and an identity. */
+export async function hasEpoch(em: SqlEntityManager): Promise<boolean> {
+  const [made] = await em.execute<{ is: boolean }[]>(`select to_regclass('epoch') is not null as is`)
+  return made?.is === true && (await em.execute('select 1 from epoch')).length > 0
+}
+
 /** Begins a run. One server at a time calls it. */
 export async function beginRun(em: SqlEntityManager): Promise<void> {
   // During a deployment, servers that do not know this table begin runs, too.

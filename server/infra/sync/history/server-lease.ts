@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
-import { VERSION } from '../../database/stored-migrations.ts'
+import { RELEASE } from '../../database/stored-migrations.ts'
 import { beginRun } from '../epoch.ts'
 import { historyColumns, isOther, readSystem, tryTimeline } from './history-columns.ts'
 import type { Readable } from './history-columns.ts'
@@ -81,7 +81,7 @@ async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, 'run'>): P
     'update epoch set system = ?, history = ?, held_at = case when ? then coalesce(held_at, now()) else held_at end',
     [lease.system, place.history, isChanged && lease.readable === 'timeline'],
   )
-  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, VERSION, place.history, place.lsn])
+  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, place.history, place.lsn])
   await em.execute(`delete from "server" where seen_at < now() - interval '7 days'`)
   return Number(entered?.run)
 }
@@ -102,7 +102,7 @@ async function beat(app: App, lease: ServerLease): Promise<void> {
   if (!row) return
   check(row)
   if (isElsewhere(row.system, system)) throw new HistoryChanged('the database is in another cluster')
-  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, VERSION, row.history, row.lsn])
+  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, row.history, row.lsn])
   if (entered) enterRun(app, Number(entered.run))
 }
 
