@@ -13,7 +13,7 @@ export function EndedCard({ stream, seconds }: { stream: Stream; seconds: number
   const reason =
     endedReason === 'line' || endedReason === 'crash'
       ? t`The line to the creator was lost.`
-      : endedReason === 'staff'
+      : endedReason === 'staff' || endedReason === 'closed'
         ? t`The stream was ended by the site.`
         : null
   const length = clockTime(seconds)
