@@ -80,9 +80,12 @@ export type ClientToServer = {
   'rtc:leave': Asked<{ peer: string }>
   /** Sound alone, or the picture again. */
   'rtc:video': Asked<{ peer: string; on: boolean }>
-  /** Answered once the message is stored. `_id` again is the same message. `isHeld`: it waits for review, and `seq` is 0. */
+  /**
+   * Answered once the message is stored. `_id` again is the same message. `isHeld`: it waits for review, and `seq` is 0. After
+   * `until`, milliseconds of the server's clock, it is refused: its sender has it back.
+   */
   'chat:send': Asked<
-    { streamId: string; _id: string; text: string; replyTo?: string | null },
+    { streamId: string; _id: string; text: string; replyTo?: string | null; until?: number },
     { seq: number; isHeld: boolean }
   >
   'chat:moderate': Asked<ChatModeration>
@@ -128,7 +131,8 @@ export type ChatBatch = {
 /**
  * The answer to `stream:join`: the lines after `since`, or the latest 50; `missed` lines are older than those and not in the
  * answer. `seq` is the last line. `deleted`: ids of lines up to `since` that were deleted; all up to the line `clearedTo` is
- * gone. `held`: the viewer's own lines that wait for review, and those of all for the creator and the moderators.
+ * gone. `held`: the viewer's own lines that wait for review, and those of all for the creator and the moderators. `at`: the
+ * time of the server in milliseconds since 1970.
  */
 export type StreamEntry = {
   stream: Stream
@@ -141,6 +145,7 @@ export type StreamEntry = {
   chat: ChatMode
   pinned: StreamMessage | null
   you: ChatStanding
+  at: number
 }
 
 export type OpenPage = { type: 'poll' | 'case' | CommentObject; id: string }

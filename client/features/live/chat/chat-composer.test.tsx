@@ -9,8 +9,7 @@ import { Provider } from 'effector-react'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChatComposer } from './chat-composer.tsx'
-import { emptyChat } from './chat-state.ts'
-import type { StreamRoom } from './use-stream-room.ts'
+import { roomOf } from './testing/room.ts'
 
 const calls = vi.hoisted(() => ({ upload: vi.fn(), call: vi.fn() }))
 vi.mock('../../../core/api/upload.ts', () => ({ uploadFiles: calls.upload }))
@@ -31,10 +30,7 @@ const take = vi.fn()
 const send = vi.fn(async () => {})
 
 function show(role: ChatStanding['role']) {
-  const room: StreamRoom = {
-    ...{ isIn: true, refusal: null, chat: emptyChat, state: null, mode: null, pinned: null, performer: null },
-    ...{ you: { role, silenced: null }, send, moderate: async () => {}, take },
-  }
+  const room = roomOf({ you: { role, silenced: null }, send, take })
   render(
     <Provider value={fork()}>
       <I18nProvider i18n={i18n}>

@@ -6,6 +6,7 @@ import { useUnit } from 'effector-react'
 import { SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { v7 } from 'uuid'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { useKeptForm } from '../../../core/forms/use-kept-form.ts'
@@ -87,6 +88,9 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
   )
 }
 
+/** A text that came back. Sent again as it is, it is the same line. */
+type Returned = { _id: string; text: string }
+
 function useComposer({
   streamId,
   room,
@@ -99,6 +103,15 @@ function useComposer({
   const latest = useRef(values)
   latest.current = values
   const [problem, setProblem] = useState<string | null>(null)
+  const [returned, setReturned] = useState<Returned | null>(null)
+  const hasArrived = returned !== null && room.chat.lines.some(({ _id }) => _id === returned._id)
+  // The answer alone was lost: the text stands in the chat already.
+  useEffect(() => {
+    if (!hasArrived) return
+    edit({ text: without(returned?.text ?? '', latest.current.text), unsent: '' })
+    setReturned(null)
+    setProblem(null)
+  })
   const photo = useChatPhoto(streamId, room.take)
   const { text } = values
   const pause = useChatPause(room)
@@ -107,9 +120,11 @@ function useComposer({
   const canSend = mayWrite && isVisible(text.trim()) && !photo.isBusy
   const sendText = async (said: string) => {
     onReplied()
+    const _id = returned?.text === said ? returned._id : v7()
+    setReturned(null)
     edit({ text: '', unsent: said })
     try {
-      await room.send(said, replyTo?._id ?? null)
+      await room.send(said, replyTo?._id ?? null, _id)
       edit({ ...latest.current, unsent: '' })
       pause.said()
     } catch (error) {
@@ -117,6 +132,7 @@ function useComposer({
       if (error instanceof TooSoon) pause.refused(error.retryAfterMs)
       else setProblem(errorMessage(error, t`Your message was not sent. It is here again.`))
       edit({ text: joined(said, latest.current.text), unsent: '' })
+      setReturned({ _id, text: said })
     }
   }
   /** The text stays in the box beside its photo until both are stored. */
@@ -197,6 +213,12 @@ function useReturnedText(streamId: string) {
     if (values.unsent !== '') edit({ text: joined(values.unsent, values.text), unsent: '' })
   })
   return form
+}
+
+/** The rest of a text that begins with one that came back; a text that was changed stays. */
+function without(returned: string, text: string): string {
+  if (text === returned) return ''
+  return text.startsWith(`${returned}\n`) ? text.slice(returned.length + 1) : text
 }
 
 function joined(returned: string, typed: string): string {

@@ -3,7 +3,6 @@ import type { ChatMode, ChatModeration, ChatStanding, StreamMessage } from '@ves
 import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
 import type { Participant } from '@vesper/sync/vesper/records/conversation.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { v7 } from 'uuid'
 import { callApi } from '../../../core/api/api.ts'
 import { askNow, onSocket, onSocketReady, sayNow } from '../../../core/live/socket.ts'
 import {
@@ -34,8 +33,8 @@ export type StreamRoom = {
   /** The creator of the stream; null before the page is in. */
   performer: Participant | null
   you: ChatStanding | null
-  /** Sends a line. Rejects with the words of a refusal, and after 20 s without an answer; the text is the caller's again. */
-  send: (text: string, replyTo: string | null) => Promise<void>
+  /** Sends a line; the same id again is the same line. Rejects with the words of a refusal, and after 20 s without an answer; the text is the caller's again. */
+  send: (text: string, replyTo: string | null, _id: string) => Promise<void>
   moderate: (action: ChatModeration) => Promise<void>
   /** Takes in a line that the server has answered another call with. */
   take: (line: StreamMessage) => void
@@ -52,6 +51,7 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
   const [chat, change] = useReducer((before: ChatState, apply: Change) => apply(before), emptyChat)
   const seq = useRef(-1)
   seq.current = chat.seq
+  const aheadMs = useRef(0)
   const [entry, setEntry] = useState<Omit<StreamRoom, 'chat' | 'send' | 'moderate' | 'take'>>(outside)
   useEffect(() => {
     if (streamId === null) return
@@ -68,6 +68,7 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
       if (!isHere || !answer) return
       if (!answer.ok) return setEntry({ ...outside, refusal: answer.message ?? '' })
       const { stream, chat: mode, pinned, you } = answer
+      aheadMs.current = answer.at - Date.now()
       change((before) => enterChat(before, answer))
       const { status, viewers, seconds, isAway, endedReason: reason } = stream
       setEntry({
@@ -110,7 +111,7 @@ export function useStreamRoom(streamId: string | null): StreamRoom {
     }
   }, [streamId])
 
-  const send = useSend(streamId, change)
+  const send = useSend(streamId, { aheadMs, change })
   const take = useCallback((line: StreamMessage) => change((before) => takeLine(before, line)), [])
   usePhotoLinks(streamId, chat, change)
   return { ...entry, chat, send, moderate: orderChat, take }
@@ -133,19 +134,22 @@ function usePhotoLinks(streamId: string | null, chat: ChatState, change: (apply:
   }, [streamId, unlinked, change])
 }
 
-function useSend(streamId: string | null, change: (apply: Change) => void): StreamRoom['send'] {
+type Sending = { aheadMs: { readonly current: number }; change: (apply: Change) => void }
+
+function useSend(streamId: string | null, { aheadMs, change }: Sending): StreamRoom['send'] {
   return useCallback(
-    async (text: string, replyTo: string | null) => {
+    async (text: string, replyTo: string | null, _id: string) => {
       if (streamId === null) return
-      const line = { _id: v7(), text, replyTo, since: Date.now() }
+      const line = { _id, text, replyTo, since: Date.now() }
       change((before) => addUnsent(before, line))
       try {
-        if (await sendLine(streamId, line)) change((before) => holdUnsent(before, line._id))
+        if (await sendLine(streamId, { ...line, aheadMs: aheadMs.current }))
+          change((before) => holdUnsent(before, line._id))
       } catch (error) {
         change((before) => dropUnsent(before, line._id))
         throw error
       }
     },
-    [streamId, change],
+    [streamId, aheadMs, change],
   )
 }

@@ -95,5 +95,6 @@ async function entryOf(
     missed: since === undefined ? 0 : Math.max(0, first - 1 - after),
     seq,
     you: standingView({ standing, mode: stream.chat, now }),
+    at: now.getTime(),
   }
 }

@@ -7,6 +7,7 @@ import type { EventAnswer } from '../../../infra/live/socket-event.ts'
 import { enterStream, leaveStream } from './enter-stream.ts'
 import { moderate } from './moderate.ts'
 import { say } from './say.ts'
+import { tooLate } from './texts.ts'
 
 const id = v.pipe(uuid, v.toLowerCase())
 const seq = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))
@@ -31,10 +32,18 @@ export const chatEvents = [
   }),
   socketEvent({
     event: 'chat:send',
-    schema: v.object({ streamId: id, _id: id, text: ChatText, replyTo: v.optional(v.nullable(id), null) }),
-    handle: ({ app, socket, payload }) =>
+    schema: v.object({
+      streamId: id,
+      _id: id,
+      text: ChatText,
+      replyTo: v.optional(v.nullable(id), null),
+      until: v.nullish(v.pipe(v.number(), v.minValue(0))),
+    }),
+    handle: ({ app, socket, payload: { until, ...said } }) =>
       withWait(async () => {
-        const line = await say(app, socket.actor, { ...payload, fileId: null })
+        // A dead line that comes back delivers what was written into it long ago.
+        if (until != null && app.clock().getTime() > until) throw tooLate()
+        const line = await say(app, socket.actor, { ...said, fileId: null })
         return { ok: true, seq: line.seq ?? 0, isHeld: line.seq === null }
       }),
   }),

@@ -7,8 +7,29 @@ import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { enqueue, openQueues, WAITING_MAX } from './say-queue.ts'
+import { ask } from './testing/ask.ts'
 import { changeStream, chatOf, enter, hear, makeStream, send, until } from './testing/chat.ts'
 import { test } from './testing/stage.ts'
+
+test('a message that comes after its time is not stored, and the sender may say it anew', async ({
+  server,
+  stream,
+  fan,
+  clock,
+  socketOf,
+}) => {
+  const client = await socketOf(fan)
+  expect((await enter(client, stream.id)).at).toBe(clock.ms)
+  const said = (until: number, _id = v7()) =>
+    ask(client, 'chat:send', { streamId: stream.id, _id, text: 'Hello', until })
+  const _id = v7()
+  expect(await said(clock.ms - 1, _id)).toEqual({
+    ok: false,
+    message: 'This message was too long on its way. Send it again.',
+  })
+  expect((await chatOf(server, stream.id)).lines).toEqual([])
+  expect(await said(clock.ms, _id)).toMatchObject({ ok: true, seq: 1 })
+})
 
 test('messages of 16 sockets at once have one order without gaps, and all hear them in it', async ({
   server,

@@ -47,6 +47,11 @@ export function chatBusy(): RateLimited {
   return new RateLimited(1, { message: 'This chat is very busy. Send it again in a moment.', details: [] })
 }
 
+/** A message that was on its way for so long that its sender has it back. */
+export function tooLate(): Refusal {
+  return new Refusal('conflict', 'This message was too long on its way. Send it again.')
+}
+
 /** The same text for the third time in a row. */
 export function repeated(): Refusal {
   return new Refusal('conflict', 'You have said this twice already.')
