@@ -10,6 +10,7 @@ import { transact } from '../infra/database/transaction.ts'
 import { makePerson } from '../infra/sync/testing/person.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { ChatCrowd, CrowdResult } from './chat-crowd.ts'
+import { machineLoad } from './machine-load.ts'
 
 /** The share of a core that the server may take, and milliseconds from saying to the last of all sockets, at the 95th percentile. */
 const [CPU_MAX, P95_MAX] = [0.6, 500]
@@ -30,6 +31,7 @@ await transact(server.app, null, async ({ em, now }) => {
   })
 })
 
+const loadBefore = machineLoad()
 const crowd = fork(fileURLToPath(new URL('chat-crowd.ts', import.meta.url)))
 let cpuAtStart = process.cpuUsage()
 crowd.on('message', (said) => void (said === 'begun' && (cpuAtStart = process.cpuUsage())))
@@ -50,6 +52,7 @@ process.stdout.write(
     `from saying to all: p50 ${Math.round(result.p50)} ms, p95 ${Math.round(result.p95)} ms`,
     `to the answer: p95 ${Math.round(result.answerP95)} ms; lines that never came: ${result.missing}; refused: ${result.refused}`,
     `CPU of the server: ${Math.round(share * 100)} % of a core`,
+    `load of the machine: ${loadBefore} before, ${machineLoad()} after`,
     '',
   ].join('\n'),
 )

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { openTestEngine } from '../infra/rtc/testing/open-test-engine.ts'
+import { machineLoad } from './machine-load.ts'
 import type { ClientsReport, ClientsRequest } from './rtc-clients.ts'
 
 const [VIEWERS, SECONDS] = [30, 15]
@@ -25,6 +26,7 @@ clients.on('message', (report: ClientsReport) => {
 })
 clients.on('error', ready.reject)
 
+const loadBefore = machineLoad()
 const joining = performance.now()
 await ready.promise
 print(`${VIEWERS} viewers joined in ${Math.round(performance.now() - joining)} ms`)
@@ -43,6 +45,7 @@ const heldUp = delay.percentile(99) / 1e6 - 5
 print(`${packets} packets came, ${(lost * 100).toFixed(2)} % were lost, at most ${LOST_MAX * 100} %`)
 print(`the thread of the engine worked ${(work * 100).toFixed(0)} % of the time`)
 print(`this thread was held up for ${heldUp.toFixed(1)} ms (p99), at most ${HELD_UP_MAX_MS} ms`)
+print(`load of the machine: ${loadBefore} before, ${machineLoad()} after`)
 if (viewers.length < VIEWERS) fail(`${VIEWERS - viewers.length} viewers are gone`)
 if (lost > LOST_MAX) fail('viewers lose packets')
 if (heldUp > HELD_UP_MAX_MS) fail('packets hold up the thread that serves requests')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expectPictures, goLive, stageOf } from '../fixtures/live.ts'
 import { newCreator, newFan } from '../fixtures/newcomer.ts'
 import { go, logIn } from '../fixtures/steps.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -29,6 +29,22 @@ test('a creator goes live, a fan watches on a phone, both talk, the creator’s 
   await expect(linesOn(performing)).toContainText('Good evening from the train')
   await say(performing, 'Welcome aboard')
   await expect(linesOn(watching)).toContainText('Welcome aboard')
+  const line = performing.getByRole('region', { name: 'Your line' })
+  await expect(line).toContainText(/Upload rate.*[kM]b\/?p?s/i)
+  await expect(line).toContainText('Direct (UDP)')
+
+  // The rules hold for the fan at once, in words.
+  await performing.getByRole('button', { name: 'Rules of the chat' }).click()
+  const rules = performing.getByRole('dialog', { name: 'Rules of the chat' })
+  await rules.getByRole('combobox', { name: 'Slow mode' }).selectOption('5 seconds')
+  await rules.getByRole('button', { name: 'Save the rules' }).click()
+  await expect(watching.getByText('Slow mode: one message in 5 seconds.')).toBeVisible()
+  await expectAccessible(performing)
+  await rules.getByRole('button', { name: 'Close' }).click()
+  await say(watching, 'Slowly then')
+  await expect(watching.getByRole('timer')).toContainText('You can write again in')
+  await expectAccessible(watching)
+  await expectAccessible(performing)
 
   // The page is closed and opened again: the same stream goes on by itself.
   await performing.reload()

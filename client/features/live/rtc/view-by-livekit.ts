@@ -1,6 +1,7 @@
 import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
 import { ConnectionState as LivekitState, Room, RoomEvent, Track, VideoPresets, VideoQuality } from 'livekit-client'
 import type { RemoteTrackPublication, RoomOptions } from 'livekit-client'
+import { publisherFiguresOf } from './publisher-figures.ts'
 import { sumFigures } from './sum-figures.ts'
 import type { OnState, PublisherConnection, ViewerConnection, ViewerFigures } from './viewer-connection.ts'
 
@@ -53,7 +54,14 @@ export async function publishByLivekit(
         published.delete(kind)
       }
     },
-    figures: () => Promise.resolve({ bytes: 0, lost: 0 }),
+    async figures() {
+      const reports: unknown[] = []
+      for (const { track } of published.values()) {
+        const report = (await track?.sender?.getStats()) as Iterable<[string, unknown]> | undefined
+        for (const [, one] of report ?? []) reports.push(one)
+      }
+      return publisherFiguresOf(reports)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RtcToken } from '@vesper/sync/vesper/api/live-streams.ts'
 import { askNow, onSocket, sayNow } from '../../../core/live/socket.ts'
+import { publisherFiguresOf } from './publisher-figures.ts'
 import { sumFigures } from './sum-figures.ts'
 import type { OnState, PublisherConnection, ViewerConnection } from './viewer-connection.ts'
 
@@ -62,7 +63,7 @@ export async function publishByOffer(
   return {
     close,
     replaceTrack: async (kind, track) => senders.get(kind)?.replaceTrack(track),
-    figures: () => publisherFigures(connection),
+    figures: async () => publisherFiguresOf((await connection.getStats()).values() as Iterable<unknown>),
   }
 }
 
@@ -115,14 +116,4 @@ function prefer(transceiver: RTCRtpTransceiver, kind: 'audio' | 'video', way: 's
   const wanted = kind === 'video' ? /^video\/vp8$/i : /^audio\/opus$/i
   const chosen = codecs.filter(({ mimeType }) => wanted.test(mimeType))
   if (chosen.length > 0) transceiver.setCodecPreferences(chosen)
-}
-
-async function publisherFigures(connection: RTCPeerConnection): Promise<{ bytes: number; lost: number }> {
-  let bytes = 0
-  let lost = 0
-  for (const report of (await connection.getStats()).values() as Iterable<Record<string, unknown>>) {
-    if (report['type'] === 'outbound-rtp') bytes += Number(report['bytesSent'] ?? 0)
-    if (report['type'] === 'remote-inbound-rtp') lost = Math.max(lost, Number(report['fractionLost'] ?? 0))
-  }
-  return { bytes, lost }
 }

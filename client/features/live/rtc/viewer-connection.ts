@@ -1,3 +1,5 @@
+import type { PublisherFigures } from './publisher-figures.ts'
+
 /** How a connection with the media engine fares. `lost`: it has to be made anew. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'closed'
 
@@ -30,8 +32,7 @@ export type ViewerConnection = {
 export type PublisherConnection = {
   /** Another camera or microphone, or none, in the place of the present one. */
   replaceTrack: (kind: 'audio' | 'video', track: MediaStreamTrack | null) => Promise<void>
-  /** Bytes sent so far, and the part of packets that did not arrive, from 0 to 1. */
-  figures: () => Promise<{ bytes: number; lost: number }>
+  figures: () => Promise<PublisherFigures>
   close: () => void
 }
 

@@ -15,6 +15,7 @@ import { useStreamRoom } from '../chat/use-stream-room.ts'
 import { useShowRequests } from '../shows/use-show-requests.ts'
 import { StreamStatusLabel } from '../watch/stream-status-label.tsx'
 import { EndStream } from './end-stream.tsx'
+import { LineFigures } from './line-figures.tsx'
 import { useLocalRecording } from './local-recording/use-local-recording.ts'
 import { Preview } from './preview.tsx'
 import type { PublisherState } from './publisher-session.ts'
@@ -81,6 +82,7 @@ export function OnAir({ stream, rtc, userId, devices, onEnded }: Props) {
             isAway={isAway}
           />
         </p>
+        {publisher.line && <LineFigures line={publisher.line} />}
         {problem && (
           <Notice tone="danger" role="alert">
             <p>

@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noPublisherFigures } from '../rtc/publisher-figures.ts'
 import type { OnState, PublisherConnection } from '../rtc/viewer-connection.ts'
 import { PublisherSession } from './publisher-session.ts'
 import type { PublisherState } from './publisher-session.ts'
@@ -29,7 +30,7 @@ async function begin(): Promise<PublisherSession> {
       opened.push(connection)
       return {
         replaceTrack: async (_kind, track) => void connection.tracks.push(track?.id ?? null),
-        figures: async () => ({ bytes: 0, lost: 0 }),
+        figures: async () => ({ ...noPublisherFigures, bytes: 70 }),
         close: () => (connection.isClosed = true),
       }
     },
@@ -53,6 +54,15 @@ test('a creator whose line is lost is connected again, at once when the line is 
   expect(opened).toHaveLength(2)
   opened[1]?.onState('connected')
   expect(state.phase).toBe('sending')
+})
+
+test('the figures are those of a connection that sends; there are none while it waits', async () => {
+  const sending = await begin()
+  expect(await sending.figures()).toBeNull()
+  opened[0]?.onState('connected')
+  expect(await sending.figures()).toMatchObject({ bytes: 70 })
+  opened[0]?.onState('lost')
+  expect(await sending.figures()).toBeNull()
 })
 
 test('a connection that another one has replaced says nothing any more', async () => {

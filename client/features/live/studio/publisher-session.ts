@@ -1,5 +1,6 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Backoff } from '../rtc/backoff.ts'
+import type { PublisherFigures } from '../rtc/publisher-figures.ts'
 import type { OnState, PublisherConnection } from '../rtc/viewer-connection.ts'
 
 /*
@@ -35,6 +36,11 @@ export class PublisherSession {
   /** Another camera or microphone takes the place of the present one, or none. */
   replaceTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): void {
     this.#connection?.replaceTrack(kind, track).catch(() => this.#wait())
+  }
+
+  /** The figures of the present connection; null without one. */
+  async figures(): Promise<PublisherFigures | null> {
+    return this.#phase === 'sending' && this.#connection ? this.#connection.figures() : null
   }
 
   /** Tries at once where it waits: the line is back. */

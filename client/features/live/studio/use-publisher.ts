@@ -3,13 +3,15 @@ import { useOnReconnect } from '../../../core/connection/use-on-reconnect.ts'
 import { openPublisher } from '../rtc/open-viewer.ts'
 import { PublisherSession } from './publisher-session.ts'
 import type { PublisherState } from './publisher-session.ts'
+import type { SentLine } from './sent-line.ts'
+import { useSentLine } from './use-sent-line.ts'
 
 type Published = { streamId: string; rtc: string; media: MediaStream }
 
 const idle: PublisherState = { phase: 'connecting', refusal: null }
 
 /** Sends picture and sound into a stream; null sends nothing. Other devices of the creator take the place of the first. */
-export function usePublisher(published: Published | null): PublisherState {
+export function usePublisher(published: Published | null): PublisherState & { line: SentLine | null } {
   const [state, setState] = useState(idle)
   const session = useRef<PublisherSession | null>(null)
   const { streamId = null, rtc = null, media = null } = published ?? {}
@@ -38,5 +40,7 @@ export function usePublisher(published: Published | null): PublisherState {
     published !== null,
     useCallback(() => session.current?.retry(), []),
   )
-  return published ? state : idle
+  const figures = useCallback(async () => session.current?.figures() ?? null, [])
+  const line = useSentLine(published ? figures : null)
+  return { ...(published ? state : idle), line }
 }
