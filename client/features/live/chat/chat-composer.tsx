@@ -106,12 +106,15 @@ function useComposer({
   const [returned, setReturned] = useState<Returned | null>(null)
   const hasArrived = returned !== null && room.chat.lines.some(({ _id }) => _id === returned._id)
   // The answer alone was lost: the text stands in the chat already.
-  useEffect(() => {
-    if (!hasArrived) return
+  const settle = useRef(() => {})
+  settle.current = () => {
     edit({ text: without(returned?.text ?? '', latest.current.text), unsent: '' })
     setReturned(null)
     setProblem(null)
-  })
+  }
+  useEffect(() => {
+    if (hasArrived) settle.current()
+  }, [hasArrived])
   const photo = useChatPhoto(streamId, room.take)
   const { text } = values
   const pause = useChatPause(room)

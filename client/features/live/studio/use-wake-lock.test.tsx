@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Mock } from 'vitest'
 import { useWakeLock } from './use-wake-lock.ts'
 
 let released: number
-let request: ReturnType<typeof vi.fn>
+let request: Mock<(kind: string) => Promise<object>>
 let visibility: DocumentVisibilityState
 
 beforeEach(() => {
   released = 0
   visibility = 'visible'
-  request = vi.fn(async () => ({ release: async () => void (released += 1) }))
+  request = vi.fn(async (_kind: string) => ({ release: async () => void (released += 1) }))
   Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
   Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true })
 })
@@ -47,8 +48,13 @@ test('a page that was hidden asks again once it is seen, and not before', async 
 })
 
 test('a lock that comes after the page has gone is let go at once', async () => {
-  let give = (_lock: object) => {}
-  request.mockImplementation(() => new Promise((resolve) => (give = resolve)))
+  let give: (lock: object) => void = () => {}
+  request.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        give = resolve
+      }),
+  )
   const { unmount } = await hold(true)
   unmount()
   await act(async () => give({ release: async () => void (released += 1) }))
