@@ -19,7 +19,7 @@ export function LineFigures({ line }: { line: SentLine }) {
         <Figure label={t`Upload rate`}>
           <bdi>{rate}</bdi>
         </Figure>
-        <Figure label={t`Lost`}>
+        <Figure label={t`Loss`}>
           <bdi>{share}</bdi>
         </Figure>
         <Figure label={t`Route`}>

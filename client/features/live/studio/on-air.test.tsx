@@ -98,7 +98,7 @@ test('the line is shown in figures, and a picture that suffers comes with what t
   const line: SentLine = { ...freshLine, bits: 1_240_000, lost: 0.123, route: 'tcp' }
   show({ line })
   const region = screen.getByRole('region', { name: 'Your line' })
-  expect(region.textContent).toMatch(/Upload rate1\.2 Mb.*Lost12\.3%RouteDirect \(TCP\)$/)
+  expect(region.textContent).toMatch(/Upload rate1\.2 Mb.*Loss12\.3%RouteDirect \(TCP\)$/)
   cleanup()
   show({ line: { ...line, bits: 96_400, suffers: 'line' } })
   expect(screen.getByRole('region', { name: 'Your line' }).textContent).toMatch(/96 kb/)
