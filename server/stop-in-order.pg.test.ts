@@ -43,7 +43,7 @@ async function start(env: Record<string, string> = {}, program: 'main' | 'worker
   return server
 }
 
-/** What a server at a port answers to the bytes of a request, until it hangs up. */
+/** The answer of a server at a port to the bytes of a request, until it hangs up. */
 function said(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)

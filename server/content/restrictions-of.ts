@@ -37,7 +37,7 @@ const STOPPED_BY: Readonly<Record<Exclude<Restriction, 'report'>, readonly strin
     ...['POST /payment/subscribe/performers', 'POST /join/{code}', 'subscriptions.renew'],
     ...['show:request', 'show:accept', 'show:seat', 'POST /streaming/live', 'POST /performer/offers'],
     ...['asset.save', 'POST /performer/performer-assets/products', 'PUT /performer/performer-assets/products/{id}'],
-    // With a price.
+    // They may have a price.
     ...['message.send', 'POST /messages/conversations/{id}'],
     ...['POST /performer/broadcasts/{id}/send', 'PUT /performer/welcomes/{trigger}', 'broadcasts.send-due'],
   ],
@@ -85,7 +85,7 @@ const UNSTOPPED_SIGNS = [
   ...['POST /search/keywords', 'POST /performer-assets/views', 'POST /user/feeds/views'],
 ]
 
-/** What was sold or begun goes on, ends or is taken back; money goes where it belongs. */
+/** Anything that was sold or begun goes on, ends or is taken back; money goes where it belongs. */
 const BEGUN_BEFORE = [
   ...['order.process', 'order.ship', 'order.note', 'PUT /orders/{id}/update', 'POST /orders/{id}/cancel'],
   ...['PUT /orders/{id}/update/delivery-address', 'POST /orders/{id}/received', 'POST /orders/{id}/refund-request'],

@@ -119,7 +119,7 @@ type Signed = {
   body: string
 }
 
-/** What a call is signed with, in its headers or in its address; null for a stranger's. */
+/** The signature of a call, in its headers or in its address; null for a stranger's. */
 function signedBy({ headers, url = '' }: IncomingMessage): Signed | null {
   const query = new URL(url, 'http://s3').searchParams
   const signature = query.get('X-Amz-Signature')

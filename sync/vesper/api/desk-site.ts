@@ -3,7 +3,7 @@ import * as v from 'valibot'
 export const settingGroups = ['site', 'access', 'prices', 'money', 'uploads'] as const
 export const settingUnits = ['currency', 'tokens', 'days', 'bps', 'megabytes'] as const
 
-/** The settings that take money from creators: two persons change one. With its unit. */
+/** The settings that take money from creators: two persons change one. Each has its unit. */
 export const twoPersonSettings = { commissionBps: 'bps', payoutFee: 'currency' } as const
 
 /** The things that a changed setting reaches. `before-money`: it cannot change any more once money has moved. */

@@ -3,7 +3,7 @@ import type { BulkAnswer } from '@vesper/sync/vesper/api/desk-bulk.ts'
 import { translated } from '../../../core/api/error-message.ts'
 import { useDecisionWords } from '../../../entities/decisions/use-decision-words.ts'
 
-/** Those that a decision on many leaves out, each with the reason. */
+/** The things that a decision on many leaves out, each with the reason. */
 export function LeftOut({ refused }: Pick<BulkAnswer, 'refused'>) {
   const { t } = useLingui()
   const { things } = useDecisionWords()

@@ -22,7 +22,7 @@ export type SentLine = {
   bits: number
   lost: number
   route: PublisherFigures['route']
-  /** What the picture suffers from; null for a good one. */
+  /** The cause that the picture suffers from; null for a good one. */
   suffers: 'loss' | 'line' | 'device' | null
   poorTimes: number
   goodTimes: number

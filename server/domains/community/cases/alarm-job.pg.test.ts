@@ -48,7 +48,7 @@ const mailsTo = async (who: Person, { id }: Case) => {
   return mails.filter(({ text }) => text.includes(`/desk/cases/${id}`)).length
 }
 
-test('those who may decide hear of an urgent case every 15 minutes until it is claimed', async () => {
+test('staff who may decide hear of an urgent case every 15 minutes until it is claimed', async () => {
   const { ada, ben, support } = staff
   const urgent = await reported('minor')
   const other = await reported('spam')

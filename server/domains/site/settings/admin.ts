@@ -38,7 +38,7 @@ async function listKeys(app: App, print: Print): Promise<void> {
   }
 }
 
-/** Of each purpose the key that writes first: the one that a server noted last. */
+/** The key that writes first, for each purpose: the one that a server noted last. */
 function keyUses(app: App) {
   return app.orm.em.fork().find(KeyUse, {}, { orderBy: { purpose: 'asc', since: 'desc', keyId: 'asc' } })
 }

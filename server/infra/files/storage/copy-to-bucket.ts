@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from './s3-client.ts'
 
-/** What lies on the disk, and under which key in the bucket. */
+/** A file on the disk, and its key in the bucket. */
 type Stored = { key: string; path: string }
 
 /** `missing`, `different`: keys in the bucket. */

@@ -10,7 +10,7 @@ export type S3Object = { key: string; size: number; changedAt: Date }
 
 /**
  * The objects of one bucket. Each call is tried three times, and rejects with `Unavailable` where the storage does not answer,
- * or refuses us: what waits is tried again later. What is not there gives null, removing it does nothing.
+ * or refuses us: what waits is tried again later. An object that is not there gives null; to remove it does nothing.
  */
 export type S3Client = {
   /** Stores the file at `path`, which stays. */
@@ -23,7 +23,7 @@ export type S3Client = {
   remove: (key: string) => Promise<void>
   /** Path and query of an address under which anybody may read the object, for five minutes. No browser ever gets it. */
   presign: (key: string) => Promise<string>
-  /** In the order of their keys. */
+  /** They come in the order of their keys. */
   list: (prefix: string) => AsyncIterable<S3Object>
 }
 
@@ -50,48 +50,13 @@ type Call = {
   body?: () => Promise<Blob>
 }
 
+type Times = { pauseMs: number; restMs: number }
+
 /** `times` shortens the pauses in tests. */
-export function openS3Client(config: S3Config, times = { pauseMs: PAUSE_MS, restMs: REST_MS }): S3Client {
+export function openS3Client(config: S3Config, times: Times = { pauseMs: PAUSE_MS, restMs: REST_MS }): S3Client {
   const { accessKeyId, secretAccessKey, region } = config
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  let failures = 0
-  let restsUntil = 0
-
-  async function send({ method, key = '', query = {}, headers = {}, body }: Call): Promise<Response> {
-    const url = new URL(addressOf(config, key))
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const blob = await body?.()
-    const request = await signer.sign(url.href, {
-      method,
-      headers: { ...headers, ...(blob && { 'content-length': String(blob.size) }) },
-      ...(blob && { body: blob }),
-    })
-    const ended = new AbortController()
-    const timer = setTimeout(() => ended.abort(), ANSWER_MS + (blob?.size ?? 0) / BYTES_PER_MS)
-    try {
-      return await fetch(request, { signal: ended.signal })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  async function call(asked: Call): Promise<Response> {
-    if (Date.now() < restsUntil) throw unreachable()
-    for (let tries = 1; ; tries += 1) {
-      const answer = await send(asked).catch((error: unknown) => error)
-      const isAnswered = answer instanceof Response && answer.status < 500 && answer.status !== 429
-      if (isAnswered) {
-        failures = 0
-        return answer
-      }
-      if (answer instanceof Response) await answer.body?.cancel().catch(() => {})
-      failures += 1
-      if (failures >= FAILURES) restsUntil = Date.now() + times.restMs
-      if (tries === TRIES || Date.now() < restsUntil) throw unreachable(answer)
-      await wait(times.pauseMs * 4 ** (tries - 1) * (0.5 + Math.random()))
-    }
-  }
-
+  const call = createCaller(config, { signer, times })
   return {
     async put(key, path) {
       await taken(await call({ method: 'PUT', key, body: () => openAsBlob(path) }))
@@ -137,6 +102,52 @@ export function openS3Client(config: S3Config, times = { pauseMs: PAUSE_MS, rest
       }
     },
   }
+}
+
+/** Sends signed calls, three times where need be; after ten failures in a row none for a while. */
+function createCaller(
+  config: S3Config,
+  { signer, times }: { signer: AwsClient; times: Times },
+): (asked: Call) => Promise<Response> {
+  let failures = 0
+  let restsUntil = 0
+
+  async function send({ method, key = '', query = {}, headers = {}, body }: Call): Promise<Response> {
+    const url = new URL(addressOf(config, key))
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const blob = await body?.()
+    const request = await signer.sign(url.href, {
+      method,
+      headers: { ...headers, ...(blob && { 'content-length': String(blob.size) }) },
+      ...(blob && { body: blob }),
+    })
+    const ended = new AbortController()
+    const timer = setTimeout(() => ended.abort(), ANSWER_MS + (blob?.size ?? 0) / BYTES_PER_MS)
+    try {
+      return await fetch(request, { signal: ended.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function call(asked: Call): Promise<Response> {
+    if (Date.now() < restsUntil) throw unreachable()
+    for (let tries = 1; ; tries += 1) {
+      const answer = await send(asked).catch((error: unknown) => error)
+      const isAnswered = answer instanceof Response && answer.status < 500 && answer.status !== 429
+      if (isAnswered) {
+        failures = 0
+        return answer
+      }
+      if (answer instanceof Response) await answer.body?.cancel().catch(() => {})
+      failures += 1
+      if (failures >= FAILURES) restsUntil = Date.now() + times.restMs
+      if (tries === TRIES || Date.now() < restsUntil) throw unreachable(answer)
+      await wait(times.pauseMs * 4 ** (tries - 1) * (0.5 + Math.random()))
+    }
+  }
+
+  return call
 }
 
 function addressOf({ endpoint, bucket, pathStyle }: S3Config, key: string): string {

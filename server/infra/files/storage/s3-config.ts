@@ -3,7 +3,7 @@ import { variable } from '../../../variable.ts'
 
 /** A bucket of an object storage that speaks the protocol of S3. `pathStyle`: its name stands in the path, not in the host. */
 export type S3Config = {
-  /** Without a trailing slash. */
+  /** It has no slash at its end. */
   endpoint: string
   bucket: string
   region: string

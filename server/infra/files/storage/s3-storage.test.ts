@@ -221,7 +221,7 @@ describe('files of the disk', () => {
     expect(await copyToBucket(client, folder)).toEqual({ copied: 3, there: 1 })
     expect(await copyToBucket(client, folder)).toEqual({ copied: 0, there: 4 })
     expect(await read()).toBe('one')
-    // Of the same length, and of other bytes.
+    // It has the same length, and other bytes.
     expect(await verifyBucket(client, folder)).toEqual({
       ...{ same: 3, missing: [], different: [`files/${other}/original`] },
     })
