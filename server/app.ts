@@ -6,6 +6,7 @@ import type { Vapid } from './domains/notify/push/vapid.ts'
 import type { SocialLogin } from './domains/people/identities/open-social-login.ts'
 import type { Settings } from './domains/site/settings/settings.ts'
 import type { Bus } from './infra/bus/bus.ts'
+import type { KeyPurpose } from './infra/crypto/entity.ts'
 import type { KeyRing } from './infra/crypto/key-ring.ts'
 import type { Sealer } from './infra/crypto/sealer.ts'
 import type { DirectSession } from './infra/database/direct-session.ts'
@@ -43,6 +44,8 @@ export type App = {
   countryOf: (ip: string) => string | null
   /** Messages between the servers of one database. */
   bus: Bus
+  /** The fingerprints of the keys that this process signs and seals with; see `key_use`. */
+  keyIds: Record<KeyPurpose, string>
   /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */
   sealer: Sealer
   /** The keys of push messages. */

@@ -12,7 +12,7 @@ import type { BusTimes } from './infra/bus/bus.ts'
 import { openBus } from './infra/bus/open-bus.ts'
 import { requireListening } from './infra/bus/require-listening.ts'
 import { createKeyRing } from './infra/crypto/key-ring.ts'
-import { requireSameKeys } from './infra/crypto/require-same-keys.ts'
+import { firstKeyIds, requireSameKeys } from './infra/crypto/require-same-keys.ts'
 import { createSealer } from './infra/crypto/sealer.ts'
 import { openDirectSession } from './infra/database/direct-session.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
@@ -113,6 +113,7 @@ export async function createApp(
       bus,
       live: createLivePort(bus),
       rtc,
+      keyIds: firstKeyIds(keys),
       sealer: createSealer(keys.details),
       vapid: openVapid(keys.vapid, config),
       secret,

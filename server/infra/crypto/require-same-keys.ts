@@ -41,6 +41,12 @@ export async function requireSameKeys(orm: MikroORM, keys: ServerKeys, now: Date
   })
 }
 
+/** The fingerprints of the keys that this server signs and seals with. */
+export function firstKeyIds(keys: ServerKeys): Record<KeyPurpose, string> {
+  const first = (purpose: KeyPurpose): string => idsOf(purpose, keys)[0] ?? ''
+  return { session: first('session'), media: first('media'), details: first('details'), vapid: first('vapid') }
+}
+
 function idsOf(purpose: KeyPurpose, keys: ServerKeys): string[] {
   return keys[purpose].map((key) => keyIdOf(purpose, key))
 }

@@ -1,3 +1,5 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -43,6 +45,20 @@ test('a session that is lost aborts its locks, and the next lock takes another s
   expect(await other.tryLock('a').catch(() => other.tryLock('a'))).not.toBeNull()
   await lock?.release()
   expect(await one.tryLock('a')).toBeNull()
+  expect(await one.tryLock('c')).not.toBeNull()
+})
+
+test('a lock whose answer was lost is left to the other processes, and the session ends', async () => {
+  const { other, url } = await twoSessions()
+  const line = await startLine(url)
+  const one = openDirectSession(line.url, { answersWithinMs: 500 })
+  cleanUps.push(line.stop, () => one.close())
+  const first = await one.tryLock('a')
+  line.isMute = true
+  await expect(one.tryLock('b')).rejects.toThrow('timeout')
+  await vi.waitFor(async () => expect(await other.tryLock('b')).not.toBeNull(), 10_000)
+  expect(first?.lost.aborted).toBe(true)
+  line.isMute = false
   expect(await one.tryLock('c')).not.toBeNull()
 })
 
@@ -107,6 +123,31 @@ describe.skipIf(!hasPgBouncer)(hasPgBouncer ? 'behind PgBouncer' : 'skipped: no 
     await lock?.release()
   })
 })
+
+/** A line to the database that loses its answers while `isMute`. */
+async function startLine(url: string): Promise<{ url: string; isMute: boolean; stop: () => Promise<void> }> {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    sockets.push(near, far)
+    near.on('data', (bytes) => void far.write(bytes))
+    far.on('data', (bytes) => void (line.isMute || near.write(bytes)))
+    for (const [socket, peer] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      socket.on('error', () => {}).on('close', () => void peer.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  const here = Object.assign(new URL(url), { host: `127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const line = { url: here.href, isMute: false, stop }
+  return line
+}
 
 async function twoSessions(): Promise<{ one: DirectSession; other: DirectSession; url: string }> {
   const database = await cloneDatabase()

@@ -16,13 +16,13 @@ export type DirectSession = {
 /** A session that does not answer for this long is given up. */
 const ANSWERS_WITHIN_MS = 10_000
 
-export function openDirectSession(url: string): DirectSession {
+export function openDirectSession(url: string, { answersWithinMs = ANSWERS_WITHIN_MS } = {}): DirectSession {
   let connection: Promise<pg.Client> | null = null
   // Within one session a lock can be taken again: this map says which are.
   const held = new Map<string, AbortController>()
 
   function connected(): Promise<pg.Client> {
-    connection ??= connect(url, () => {
+    connection ??= connect({ url, answersWithinMs }, () => {
       connection = null
       for (const lock of held.values()) lock.abort()
       held.clear()
@@ -33,10 +33,21 @@ export function openDirectSession(url: string): DirectSession {
     return connection
   }
 
+  /** A statement whose answer is lost may have taken a lock, or kept one. It ends with the session. */
+  async function ask(client: pg.Client, statement: string, key: string): Promise<boolean> {
+    try {
+      const { rows } = await client.query<{ done: boolean }>(statement, [key])
+      return rows[0]?.done === true
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+  }
+
   async function release(key: string, lock: AbortController, client: pg.Client): Promise<void> {
     if (held.get(key) !== lock) return
     try {
-      await client.query(`select pg_advisory_unlock(${HASHED})`, [key])
+      await ask(client, `select pg_advisory_unlock(${HASHED}) as done`, key)
     } finally {
       if (held.get(key) === lock) held.delete(key)
     }
@@ -49,8 +60,8 @@ export function openDirectSession(url: string): DirectSession {
       held.set(key, lock)
       try {
         const client = await connected()
-        const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${HASHED}) as held`, [key])
-        if (rows[0]?.held === true) return { lost: lock.signal, release: () => release(key, lock, client) }
+        const isOurs = await ask(client, `select pg_try_advisory_lock(${HASHED}) as done`, key)
+        if (isOurs) return { lost: lock.signal, release: () => release(key, lock, client) }
       } catch (error) {
         if (held.get(key) === lock) held.delete(key)
         throw error
@@ -67,13 +78,15 @@ export function openDirectSession(url: string): DirectSession {
 
 const HASHED = 'hashtextextended($1, 0)'
 
-async function connect(url: string, onLost: () => void): Promise<pg.Client> {
+type Address = { url: string; answersWithinMs: number }
+
+async function connect({ url, answersWithinMs }: Address, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vesper locks',
     keepAlive: true,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
+    connectionTimeoutMillis: answersWithinMs,
+    query_timeout: answersWithinMs,
   })
   client.on('error', () => void client.end().catch(() => {}))
   client.once('end', onLost)

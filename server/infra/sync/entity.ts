@@ -94,8 +94,8 @@ export const Device = defineEntity({
 /**
  * The identity of this database, made with it: cursors count only within one epoch. `run` is raised where a server starts
  * alone or finds another history, by the clock, so that no two that followed the same backup are the same. `version` is the
- * one of the server that applied the last migrations. The run began in the cluster `system` and in `history`; see
- * `history/history-columns.ts`. Jobs that move money wait since `heldAt`.
+ * one of the server that applied the last migrations. The run began in the cluster `system`, in the tables `oids` and in
+ * `history`; see `history/history-columns.ts`. Jobs that move money wait since `heldAt`.
  */
 export const Epoch = defineEntity({
   name: 'Epoch',
@@ -107,6 +107,7 @@ export const Epoch = defineEntity({
     version: p.string().nullable(),
     system: p.string().nullable(),
     history: p.string().nullable(),
+    oids: p.string().nullable(),
     heldAt: p.datetime().nullable(),
   },
 })

@@ -62,7 +62,10 @@ async function rewrapNow(app: App, print: Print): Promise<void> {
   await listKeys(app, print)
 }
 
-/** Lets servers start without a key. Refuses as `conflict` one that writes, and one that rows or files still need. */
+/**
+ * Lets servers start without a key. Refuses as `conflict` one that writes, and one that rows or files still need. What is left is
+ * counted against the first key of this process, so that it must be the one that writes.
+ */
 async function retireKey(
   app: App,
   { purpose, keyId, print }: { purpose: KeyPurpose; keyId: string; print: Print },
@@ -70,6 +73,12 @@ async function retireKey(
   const [first, ...others] = (await keyUses(app)).filter((use) => use.purpose === purpose)
   if (first?.keyId === keyId) throw new Refusal('conflict', 'This key writes. Put another one before it first.')
   if (!others.some((use) => use.keyId === keyId)) throw new Refusal('not-found', `No key ${keyId} is in use.`)
+  if (first?.keyId !== app.keyIds[purpose]) {
+    throw new Refusal(
+      'conflict',
+      `The servers write with another ${KEY_VARIABLES[purpose]}. Set it here as on the servers.`,
+    )
+  }
   const left = await leftOf(app, purpose, keyId)
   if (left.length > 0) throw new Refusal('conflict', `This key is still needed; ${saidOf(left)}.`)
   await transact(app, null, async (tx) => {

@@ -9,6 +9,8 @@ import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql'
  * - PostgreSQL begins a new timeline with each recovery to a point and each promotion of a standby.
  * - A copied disk keeps its timeline. Its log ends before the position that a running server has seen.
  * - A dump in another cluster has another system identifier.
+ * - A dump that is restored in the same cluster makes its tables anew, so that the number of each differs from the one that
+ *   the dump has brought along. This tells of a restore while no server ran, too.
  * - Some managed databases hide timelines. The start of the database process stands for them there: it changes where all
  *   connections are lost.
  */
@@ -24,6 +26,9 @@ export function historyColumns(readable: Readable): string {
   if (readable === 'timeline') return `${TIMELINE} as history, pg_current_wal_flush_lsn() - '0/0' as lsn`
   return `${START} as history, 0 as lsn`
 }
+
+/** The numbers of the database and of the table of the epoch `e`, by which a restored dump is known. */
+export const OIDS_OF_E = `(select d.oid from pg_database d where d.datname = current_database()) || '/' || e.tableoid`
 
 const TIMELINE = 'left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)'
 const START = `'${BY_START}' || extract(epoch from pg_postmaster_start_time())`

@@ -2,6 +2,7 @@ import type { WireMutation } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { domains } from '../../../domains.ts'
 import { cloneDatabase } from '../../../testing/postgres.ts'
+import { query } from '../../../testing/query.ts'
 import { startRecoverableCluster } from '../../../testing/recoverable-cluster.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
@@ -164,6 +165,52 @@ test('[TIME-5] a restart of PostgreSQL goes on in the run, but begins one where 
   await blind.syncAll()
   expect(blind.run).toBeGreaterThan(before)
   expect(await isMoneyHeld(plain.app)).toBe(false)
+
+  await plain.stop()
+  cleanUps.pop()
+  await restoreTables(url)
+  await query(url, 'grant all on all tables in schema public to plain')
+  const restored = await serverOn(plainUrl.href)
+  cleanUps.push(restored.stop)
+  expect(await isMoneyHeld(restored.app)).toBe(true)
+})
+
+test('a backup that is restored in the same cluster holds money, while servers are stopped and while they run', async () => {
+  const database = await cloneDatabase()
+  cleanUps.push(() => database.drop())
+  const orm = await openOrm(database.url, domains)
+  cleanUps.push(() => orm.close(true))
+  const read = async () => {
+    const [row] = await orm.em
+      .fork()
+      .execute<{ held: boolean; run: string }[]>('select held_at is not null as held, run from epoch')
+    return { held: row?.held, run: Number(row?.run) }
+  }
+  const first = await joinRun(orm)
+  await leaveRun(orm, first)
+  const again = await joinRun(orm)
+  expect(await read()).toEqual({ held: false, run: again.run })
+  await restoreTables(database.url)
+  // Its row of the backup was seen lately, and would share the run.
+  const afterwards = await joinRun(orm)
+  expect(afterwards.run).toBeGreaterThan(again.run)
+  expect((await read()).held).toBe(true)
+  // A start after an upgrade finds nothing stored.
+  await query(database.url, 'update epoch set oids = null, held_at = null')
+  await leaveRun(orm, await joinRun(orm))
+  expect((await read()).held).toBe(false)
+
+  const server = await serverOn(database.url)
+  cleanUps.push(server.stop)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const kept = await keepLease(server.app)
+  cleanUps.push(kept.stop)
+  const { run } = await read()
+  await restoreTables(database.url)
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  await vi.waitFor(async () => expect((await read()).held).toBe(true), 10_000)
+  expect((await read()).run).toBeGreaterThan(run)
 })
 
 test('after a restore, a job that moves money runs once the operator has released it, and others run at once', async () => {
@@ -223,6 +270,16 @@ async function recoverable() {
   await migrate(orm)
   await orm.close(true)
   return { cluster, url }
+}
+
+/** Makes the table of the epoch anew with its rows, as `pg_restore --clean` does. */
+async function restoreTables(url: string): Promise<void> {
+  const former = `former_${Date.now()}`
+  await query(
+    url,
+    `begin; alter table epoch rename to ${former}; create table epoch (like ${former} including all);
+     insert into epoch select * from ${former}; commit`,
+  )
 }
 
 function serverOn(databaseUrl: string): Promise<TestServer> {

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { historyColumns, isOther, readSystem } from './history-columns.ts'
+import { historyColumns, isOther, OIDS_OF_E, readSystem } from './history-columns.ts'
 import type { Readable } from './history-columns.ts'
 
 /** The database of a statement is in another history than this server has seen; see `history-columns.ts`. */
@@ -66,11 +66,12 @@ export async function followHistory(app: App): Promise<void> {
   // A log that is too short tells the other servers nothing, so the run that each has seen counts.
   await app.orm.em.fork().execute(
     `with present as (select ${columns}), begun as (
-       update epoch set run = greatest(epoch.run + 1, ?), history = present.history, system = ?,
-         held_at = case when ? then coalesce(held_at, now()) else held_at end
+       update epoch e set run = greatest(e.run + 1, ?), history = present.history, system = ?, oids = ${OIDS_OF_E},
+         held_at = case when ? or e.oids <> ${OIDS_OF_E} then coalesce(e.held_at, now()) else e.held_at end
        from present
-       where epoch.history is distinct from present.history or epoch.system is distinct from ? or epoch.run <= ?
-       returning epoch.run
+       where e.history is distinct from present.history or e.system is distinct from ?
+         or e.oids is distinct from ${OIDS_OF_E} or e.run <= ?
+       returning e.run
      )
      insert into server_run (run) select run from begun on conflict do nothing`,
     [Date.now(), system, seen.readable === 'timeline', system, seen.run],

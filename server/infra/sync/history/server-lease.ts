@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
 import { RELEASE } from '../../database/stored-migrations.ts'
 import { beginRun } from '../epoch.ts'
-import { historyColumns, isOther, readSystem, tryTimeline } from './history-columns.ts'
+import { historyColumns, isOther, OIDS_OF_E, readSystem, tryTimeline } from './history-columns.ts'
 import type { Readable } from './history-columns.ts'
 import { checkHistory, enterRun, HistoryChanged, inHistory, startHistory } from './history.ts'
 import type { HistoryRow } from './history.ts'
@@ -21,7 +21,9 @@ const leaseOf = appState((): { lease: ServerLease | null } => ({ lease: null }))
 
 /** Where a database stands: its history, and how far its log is stored. */
 type Place = { history: string; lsn: string }
-type Stored = { run: string; system: string | null; history: string | null; shared: boolean }
+/** `oids`: the numbers of the tables as stored; `present`: as they are. */
+type Tables = { oids: string | null; present: string }
+type Stored = Tables & { run: string; system: string | null; history: string | null; shared: boolean }
 
 /**
  * Joins the run of the database where another process holds it and the history is the same; else begins a run. Where the
@@ -69,17 +71,21 @@ async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, 'run'>): P
   const [place] = await em.execute<Place[]>(`select ${historyColumns(lease.readable)}`)
   // The lock lets servers that start together begin one run.
   const [stored] = await em.execute<Stored[]>(
-    `select run, system, history, exists (
-       select from "server" s where s.run = epoch.run and s.seen_at > now() - make_interval(secs => ?)
-     ) as shared from epoch where singleton = 1 for update`,
+    `select e.run, e.system, e.history, e.oids, ${OIDS_OF_E} as present, exists (
+       select from "server" s where s.run = e.run and s.seen_at > now() - make_interval(secs => ?)
+     ) as shared from epoch e where singleton = 1 for update of e`,
     [HELD_SECONDS],
   )
   if (!place || !stored) throw new Error('the epoch is made with the database')
-  const isChanged = isElsewhere(stored.system, lease.system) || isOther(stored.history, place.history)
-  if (isChanged || !stored.shared) await beginRun(em)
+  const isRestored = isElsewhere(stored.system, lease.system) || isElsewhere(stored.oids, stored.present)
+  const isAnother = isOther(stored.history, place.history)
+  if (isRestored || isAnother || !stored.shared) await beginRun(em)
+  // A new start of the database process does not tell that something is lost; new tables and another cluster do.
+  const isHeld = isRestored || (isAnother && lease.readable === 'timeline')
   await em.execute(
-    'update epoch set system = ?, history = ?, held_at = case when ? then coalesce(held_at, now()) else held_at end',
-    [lease.system, place.history, isChanged && lease.readable === 'timeline'],
+    `update epoch set system = ?, history = ?, oids = ?,
+       held_at = case when ? then coalesce(held_at, now()) else held_at end`,
+    [lease.system, place.history, stored.present, isHeld],
   )
   const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, place.history, place.lsn])
   await em.execute(`delete from "server" where seen_at < now() - interval '7 days'`)
@@ -96,12 +102,13 @@ async function beat(app: App, lease: ServerLease): Promise<void> {
   const em = app.orm.em.fork()
   const system = await readSystem(em)
   const { columns, check } = checkHistory(app)
-  const [row] = await em.execute<(HistoryRow & { system: string | null })[]>(
-    `select e.system, ${columns} from epoch e where singleton = 1`,
+  const [row] = await em.execute<(HistoryRow & Tables & { system: string | null })[]>(
+    `select e.system, e.oids, ${OIDS_OF_E} as present, ${columns} from epoch e where singleton = 1`,
   )
   if (!row) return
   check(row)
   if (isElsewhere(row.system, system)) throw new HistoryChanged('the database is in another cluster')
+  if (isElsewhere(row.oids, row.present)) throw new HistoryChanged('the tables come from a backup')
   const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, row.history, row.lsn])
   if (entered) enterRun(app, Number(entered.run))
 }
