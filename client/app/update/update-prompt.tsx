@@ -5,17 +5,18 @@ import { UnsavedWorkNotice } from '../../core/page/unsaved-work-notice.tsx'
 import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { applyUpdate } from './apply-update.ts'
-import { $update, updateAccepted, updatePutOff } from './model.ts'
+import { $update, updateAccepted, updatePutOff, updateStuck } from './model.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /** Offers a new version. It takes no focus, covers no text box, and waits as long as it must. */
 export function UpdatePrompt() {
-  const [update, accepted, putOff] = useUnit([$update, updateAccepted, updatePutOff])
-  const shown = update === 'ready' || update === 'applying' || update === 'applied-elsewhere'
+  const [update, accepted, putOff, stuck] = useUnit([$update, updateAccepted, updatePutOff, updateStuck])
+  const shown = update !== 'none' && update !== 'later'
   function accept(): void {
+    if (update === 'stuck') return reloadOnce()
     accepted()
     if (update === 'applied-elsewhere') reloadOnce()
-    else void applyUpdate()
+    else void applyUpdate(stuck)
   }
   return (
     <div className="pointer-events-none fixed inset-x-3 top-[calc(var(--safe-top)+0.75rem)] z-40 grid justify-items-center md:inset-x-auto md:end-6 md:top-auto md:bottom-6">
@@ -27,6 +28,8 @@ export function UpdatePrompt() {
               <UnsavedWorkNotice />
             ) : update === 'applied-elsewhere' ? (
               <Trans>A new version was loaded in another tab. Your text is kept.</Trans>
+            ) : update === 'stuck' ? (
+              <Trans>Close the other tabs of Vesper, or reload this page.</Trans>
             ) : (
               <Trans>A new version of Vesper is ready.</Trans>
             )}
@@ -37,7 +40,7 @@ export function UpdatePrompt() {
             </Button>
           )}
           <Button className="px-4" busy={update === 'applying'} onClick={accept}>
-            <Trans>Update</Trans>
+            {update === 'stuck' ? <Trans>Reload</Trans> : <Trans>Update</Trans>}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { allSettled, fork } from 'effector'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -70,9 +71,9 @@ async function watch(): Promise<void> {
 }
 
 /** The user accepts the new version, which takes as long as it must. */
-async function accept(): Promise<void> {
+async function accept(onStuck?: () => void): Promise<void> {
   const { applyUpdate } = await import('./apply-update.ts')
-  void applyUpdate()
+  void applyUpdate(onStuck)
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -139,6 +140,28 @@ test('a worker that still waits is asked again, and the page is not loaded anew 
   expect(reload).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(9_500)
   expect(next.postMessage).toHaveBeenCalledTimes(10)
+})
+
+test('after thirty tries the user is told, once, and the worker is asked on until it is let in', async () => {
+  workers.controller = new FakeWorker()
+  await watch()
+  const { $update, updateAccepted, updatedElsewhere, updateStuck } = await import('./model.ts')
+  const scope = fork()
+  await allSettled(updateAccepted, { scope })
+  const onStuck = vi.fn(() => void allSettled(updateStuck, { scope }))
+  const next = (workers.registration.waiting = new FakeWorker())
+  await accept(onStuck)
+  await vi.advanceTimersByTimeAsync(29_900)
+  expect([onStuck.mock.calls.length, scope.getState($update)]).toEqual([0, 'applying'])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([onStuck.mock.calls.length, scope.getState($update)]).toEqual([1, 'stuck'])
+  expect(next.postMessage).toHaveBeenCalledTimes(60)
+  expect(reload).not.toHaveBeenCalled()
+  // The page that goes has nothing to ask.
+  await allSettled(updatedElsewhere, { scope })
+  expect(scope.getState($update)).toBe('stuck')
+  workers.takeOver(next)
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a second tab follows at once, but not while something is being typed in it', async () => {

@@ -9,16 +9,25 @@ import { usePagedList } from '../../core/api/use-paged-list.ts'
 import { $offline } from '../../core/connection/model.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/form/notice.tsx'
+import { ErrorState } from '../../ui/list/error-state.tsx'
 
-/** Subscriptions that renew, for an account that reaches no other page: each can be canceled at once. */
+/**
+ * Subscriptions that renew, for an account that reaches no other page: each can be canceled at once. All of them are read: one
+ * that is missing goes on to be charged.
+ */
 export function OwnRenewals() {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const [canceling, setCanceling] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const list = usePagedList({ path: '/subscriptions/user/search', answer: SubscriptionList })
+  const list = usePagedList({
+    path: '/subscriptions/user/search',
+    answer: SubscriptionList,
+    search: { current: Infinity },
+    pageSize: 100,
+  })
   const renewing = list.items?.filter(({ autoRenew }) => autoRenew) ?? []
-  if (renewing.length === 0 && failure === null) return null
+  if (renewing.length === 0 && failure === null && list.error === undefined) return null
   async function cancel(id: string): Promise<void> {
     setCanceling(id)
     setFailure(null)
@@ -36,6 +45,11 @@ export function OwnRenewals() {
       <p className="text-sm text-muted">
         <Trans>Your subscriptions go on and are charged until you cancel them.</Trans>
       </p>
+      {isOffline && (
+        <Notice tone="warning" role="status">
+          <Trans>Needs a connection.</Trans>
+        </Notice>
+      )}
       <ul className="grid grid-cols-1 gap-2">
         {renewing.map(({ _id, performer: { name } }) => (
           <li
@@ -55,6 +69,13 @@ export function OwnRenewals() {
           </li>
         ))}
       </ul>
+      {list.error !== undefined && (
+        <ErrorState
+          title={t`Your subscriptions could not be loaded`}
+          message={errorMessage(list.error)}
+          onRetry={list.retry}
+        />
+      )}
       <div role="alert" className="empty:absolute">
         {failure !== null && <Notice tone="danger">{errorMessage(failure)}</Notice>}
       </div>

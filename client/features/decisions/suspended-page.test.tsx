@@ -5,10 +5,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { Statement } from '@vesper/sync/vesper/api/cases.ts'
 import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
+import { allSettled } from 'effector'
 import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionError } from '../../core/api/api.ts'
+import { browserOnlineChanged } from '../../core/connection/model.ts'
 import { beginScope, currentScope } from '../../core/session/current-scope.ts'
 import { followSuspension, noteSuspension } from '../../core/session/note-suspension.ts'
 import { $suspended } from '../../core/session/suspension.ts'
@@ -21,6 +23,7 @@ const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
 
 let isSuspended: boolean
+let failing: Error | null
 let subscriptions: { _id: string; autoRenew: boolean; performer: { name: string } }[]
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -28,18 +31,26 @@ beforeEach(() => {
   localStorage.clear()
   isSuspended = true
   subscriptions = []
+  failing = null
   callApi.mockReset()
-  callApi.mockImplementation(async ({ path }: { path: string }) => {
-    if (path === '/decisions') return { data: [statementOf()], total: 1 }
-    if (path === '/subscriptions/user/search') return { data: subscriptions, total: subscriptions.length }
-    if (path.startsWith('/payment/')) {
-      const found = subscriptions.find(({ _id }) => path.endsWith(_id))
-      if (found) found.autoRenew = false
-      return found
-    }
-    if (isSuspended) throw new Refusal('forbidden', 'Suspended', [{ path: 'suspended', message: 'Suspended' }])
-    return {}
-  })
+  callApi.mockImplementation(
+    async ({ path, query }: { path: string; query?: { current?: number; pageSize?: number } }) => {
+      if (path === '/decisions') return { data: [statementOf()], total: 1 }
+      if (path === '/subscriptions/user/search') {
+        if (failing) throw failing
+        const from = ((query?.current ?? 1) - 1) * (query?.pageSize ?? 25)
+        const data = subscriptions.slice(from, from + (query?.pageSize ?? 25))
+        return { data, total: subscriptions.length }
+      }
+      if (path.startsWith('/payment/')) {
+        const found = subscriptions.find(({ _id }) => path.endsWith(_id))
+        if (found) found.autoRenew = false
+        return found
+      }
+      if (isSuspended) throw new Refusal('forbidden', 'Suspended', [{ path: 'suspended', message: 'Suspended' }])
+      return {}
+    },
+  )
   signIn()
 })
 afterEach(() => {
@@ -66,6 +77,35 @@ test('cancels subscriptions that would go on, one by one', async () => {
   expect(callApi.mock.calls.map(([asked]) => (asked as { path: string }).path)).toContain(
     '/payment/stripe/cancel-subscription/Ines',
   )
+})
+
+test('finds those that renew behind a page of ended ones', async () => {
+  subscriptions = Array.from({ length: 150 }, (_, n) => ({
+    ...{ _id: `s${n}`, autoRenew: n === 149, performer: { name: `Creator ${n}` } },
+  }))
+  open()
+  expect(await screen.findByRole('button', { name: 'Cancel the subscription to Creator 149' })).toBeTruthy()
+})
+
+test('says that subscriptions could not be read, and reads them again on demand', async () => {
+  subscriptions = [{ _id: 'Ines', autoRenew: true, performer: { name: 'Ines' } }]
+  failing = new Refusal('unavailable', 'Try again in a minute.')
+  open()
+  expect(await screen.findByText('Your subscriptions could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Try again in a minute.')).toBeTruthy()
+  failing = null
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Cancel the subscription to Ines' })).toBeTruthy()
+  expect(screen.queryByText('Your subscriptions could not be loaded')).toBeNull()
+})
+
+test('without a line it says so beside the subscriptions', async () => {
+  subscriptions = [{ _id: 'Ines', autoRenew: true, performer: { name: 'Ines' } }]
+  failing = new ConnectionError('gone')
+  open()
+  expect(await screen.findByText('Your subscriptions could not be loaded')).toBeTruthy()
+  await act(() => allSettled(browserOnlineChanged, { scope: currentScope(), params: false }))
+  expect(screen.getByText('Needs a connection.')).toBeTruthy()
 })
 
 test('leads creators to their payouts, and everybody to the page of security', async () => {

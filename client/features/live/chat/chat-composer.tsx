@@ -41,7 +41,8 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
   const { t } = useLingui()
   const { text, type, problem, canSend, send, photo, pause } = useComposer({ streamId, room, replyTo, onReplied })
   const maySendPhoto = room.you !== null && room.you.role !== 'viewer'
-  const left = CHAT_TEXT_MAX - text.length
+  const left = Math.max(0, CHAT_TEXT_MAX - text.length)
+  const over = text.trim().length - CHAT_TEXT_MAX
   return (
     <form
       aria-label={t`Write in the chat`}
@@ -79,7 +80,16 @@ export function ChatComposer({ streamId, room, replyTo, onReplied, action, isOve
           <SendHorizontal className="mirrored size-5" aria-hidden="true" />
         </IconButton>
       </div>
-      {left <= CHAT_COUNT_FROM && (
+      <p role="status" className={cx('px-2 text-xs empty:hidden', !isOver && 'text-warn-ink')}>
+        {over > 0 && (
+          <Plural
+            value={over}
+            one="Too long by # character. Shorten it, then send it."
+            other="Too long by # characters. Shorten it, then send it."
+          />
+        )}
+      </p>
+      {over <= 0 && left <= CHAT_COUNT_FROM && (
         <p className="px-2 text-xs text-muted">
           <Plural value={left} one="# character left" other="# characters left" />
         </p>
@@ -120,7 +130,7 @@ function useComposer({
   const pause = useChatPause(room)
   const mayWrite =
     room.isIn && !isOffline && room.state?.status !== 'ended' && pause.silenced === null && pause.left === 0
-  const canSend = mayWrite && isVisible(text.trim()) && !photo.isBusy
+  const canSend = mayWrite && isSendable(text.trim()) && !photo.isBusy
   const sendText = async (said: string) => {
     onReplied()
     const _id = returned?.text === said ? returned._id : v7()
@@ -173,6 +183,7 @@ function TextBox({ text, hasPhoto, isOver, readOnly, onType, onEnter }: BoxProps
       placeholder={isOffline ? t`Needs a connection` : invitation}
       dir={textDirection(text)}
       maxLength={CHAT_TEXT_MAX}
+      aria-invalid={text.trim().length > CHAT_TEXT_MAX}
       value={text}
       readOnly={readOnly}
       onChange={(event) => onType(event.currentTarget.value)}
@@ -224,9 +235,11 @@ function without(returned: string, text: string): string {
   return text.startsWith(`${returned}\n`) ? text.slice(returned.length + 1) : text
 }
 
+/** Both as they are, though they may be too long for one line: its writer shortens them. */
 function joined(returned: string, typed: string): string {
-  return [returned, typed]
-    .filter((text) => text !== '')
-    .join('\n')
-    .slice(0, CHAT_TEXT_MAX)
+  return [returned, typed].filter((text) => text !== '').join('\n')
+}
+
+function isSendable(text: string): boolean {
+  return isVisible(text) && text.length <= CHAT_TEXT_MAX
 }

@@ -9,6 +9,7 @@ import { Provider } from 'effector-react'
 import { SWRConfig } from 'swr'
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { $browserOnline } from '../../../core/connection/model.ts'
 import { ChatDesk } from './chat-desk.tsx'
 import { roomOf } from './testing/room.ts'
 
@@ -36,14 +37,17 @@ beforeEach(() => {
       method === 'PUT' ? {} : { data: banned, total: banned.length },
     )
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
-function show(moderate = vi.fn(async () => {})) {
+function show(moderate = vi.fn(async () => {}), { isOffline = false, given = mode } = {}) {
   render(
-    <Provider value={fork()}>
+    <Provider value={fork({ values: [[$browserOnline, !isOffline]] })}>
       <SWRConfig value={{ provider: () => new Map() }}>
         <I18nProvider i18n={i18n}>
-          <ChatDesk streamId={streamId} room={roomOf({ moderate })} mode={mode} onClose={() => {}} />
+          <ChatDesk streamId={streamId} room={roomOf({ moderate })} mode={given} onClose={() => {}} />
         </I18nProvider>
       </SWRConfig>
     </Provider>,
@@ -90,6 +94,32 @@ test('rules that were refused say why and stay typed', async () => {
   await press('Save the rules')
   expect(await screen.findByText('Only the creator and the moderators of this chat can do this.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLSelectElement>('Slow mode').value).toBe('60')
+})
+
+test('rules that were typed are there when the dialog is opened again, and only those', async () => {
+  show()
+  type('Blocked terms', '')
+  type('May write', 'subscribers')
+  cleanup()
+  show(undefined, { given: { ...mode, slowSeconds: 30 } })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Blocked terms').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Slow mode').value).toBe('30')
+  await press('Save the rules')
+  expect(puts().map(({ body }) => body?.chat)).toEqual([{ subscribersOnly: true, blockedTerms: [] }])
+  cleanup()
+  show()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Blocked terms').value).toBe('raid')
+  expect(screen.getByLabelText<HTMLSelectElement>('May write').value).toBe('all')
+})
+
+test('without a line the form says so, and keeps its words', () => {
+  show(undefined, { isOffline: true })
+  type('Blocked terms', 'raid\nspam')
+  expect(screen.getByText('Needs a connection.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save the rules' }).disabled).toBe(true)
+  cleanup()
+  show()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Blocked terms').value).toBe('raid\nspam')
 })
 
 test('the chat is cleared after a question alone', async () => {

@@ -25,7 +25,7 @@ export function ChatDesk({ streamId, room, mode, onClose }: Props) {
   }
   return (
     <Dialog title={t`Rules of the chat`} onClose={onClose}>
-      <ChatRulesForm mode={mode} onSave={save} />
+      <ChatRulesForm mode={mode} name={streamId} onSave={save} />
       <Button kind="secondary" icon={<Eraser className="size-5" />} onClick={() => setAsking(true)}>
         <Trans>Clear the chat</Trans>
       </Button>

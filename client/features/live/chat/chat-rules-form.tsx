@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ChatMode } from '@vesper/sync/vesper/api/live-streams.ts'
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { $offline } from '../../../core/connection/model.ts'
 import { parseWhole } from '../../../core/forms/parse-whole.ts'
@@ -12,27 +11,29 @@ import { useAction } from '../../../ui/form/use-action.ts'
 import { showToast } from '../../../ui/overlay/toast.ts'
 import { changesOf, TERM_MAX, termsOf, TERMS_MAX, typedMode } from './typed-mode.ts'
 import type { TypedMode } from './typed-mode.ts'
+import { useTypedRules } from './use-typed-rules.ts'
 
 const PAUSES = [0, 5, 10, 30, 60, 300]
 const MINUTE_S = 60
 
 type Props = {
   mode: ChatMode
+  /** Names the rules, as the ones of this chat: texts that were not saved are kept under it. */
+  name: string
   /** Takes the rules that were changed alone: another moderator may change others meanwhile. */
   onSave: (changes: Partial<ChatMode>) => Promise<void>
 }
 
 /** The rules of a chat: its pauses, those who may write, and the terms that hold a message back. */
-export function ChatRulesForm({ mode, onSave }: Props) {
+export function ChatRulesForm({ mode, name, onSave }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [typed, setTyped] = useState<Partial<TypedMode>>({})
+  const { typed, edit, forget } = useTypedRules(`chat-rules:${name}`, mode)
   const values = { ...typedMode(mode), ...typed }
-  const edit = (change: Partial<TypedMode>) => setTyped({ ...typed, ...change })
   const changes = changesOf(mode, typed)
   const save = useAction(async () => {
     await onSave(changes ?? {})
-    setTyped({})
+    forget(typed)
     void showToast('success', t`Changes saved`)
   })
   return (
@@ -65,6 +66,11 @@ export function ChatRulesForm({ mode, onSave }: Props) {
         />
       )}
       <TermsField value={values.terms} onChange={(terms) => edit({ terms })} />
+      {isOffline && (
+        <Notice tone="warning" role="status">
+          <Trans>Needs a connection.</Trans>
+        </Notice>
+      )}
       <div role="alert" className="empty:hidden">
         {save.error !== null && <Notice tone="danger">{errorMessage(save.error)}</Notice>}
       </div>

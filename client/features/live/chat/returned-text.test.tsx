@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { CHAT_TEXT_MAX } from '@vesper/sync/vesper/api/live-streams.ts'
 import { fork } from 'effector'
 import { Provider } from 'effector-react'
 import type { ReactNode } from 'react'
@@ -63,6 +64,27 @@ test('a text that was not stored comes back before the words typed meanwhile, an
   const ids = send.mock.calls.map(([, , id]) => id)
   // Another text is another line; the same one is not.
   expect([ids.length, new Set(ids).size, ids[1] === ids[2], box().value]).toEqual([3, 2, true, ''])
+})
+
+test('a text that came back and the words typed meanwhile are kept whole, and are sent once they are short enough', async () => {
+  let fail = (_error: Error) => {}
+  const send = vi
+    .fn<StreamRoom['send']>()
+    .mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = reject)))
+    .mockResolvedValue(undefined)
+  show({ send })
+  const said = 'a'.repeat(CHAT_TEXT_MAX)
+  await say(said)
+  fireEvent.change(box(), { target: { value: 'the end' } })
+  await act(async () => fail(new ConnectionError('no answer')))
+  expect(box().value).toBe(`${said}\nthe end`)
+  expect(screen.getByText('Too long by 8 characters. Shorten it, then send it.')).toBeTruthy()
+  expect(button().disabled).toBe(true)
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  expect(send).toHaveBeenCalledTimes(1)
+  await say(said.slice(8))
+  expect(screen.queryByText(/Too long by/)).toBeNull()
+  expect([send.mock.calls.length, send.mock.calls[1]?.[0]]).toEqual([2, said.slice(8)])
 })
 
 test('a text leaves the box again where the chat shows that it was stored', async () => {

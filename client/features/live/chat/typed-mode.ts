@@ -5,10 +5,12 @@ export const TERM_MAX = 50
 export const TERMS_MAX = 100
 const MINUTES = { least: 0, most: 43_200 }
 
+export const writerChoices = ['all', 'followers', 'subscribers'] as const
+
 /** The rules of a chat as the fields of a form have them. `terms`: one a line. */
 export type TypedMode = {
   pause: string
-  writers: 'all' | 'followers' | 'subscribers'
+  writers: (typeof writerChoices)[number]
   minutes: string
   terms: string
 }

@@ -23,7 +23,7 @@ export function ChatSettings({ settings, lastId, onSaved }: Props) {
       <p className="text-sm text-muted">
         <Trans>Your next stream begins with these rules. You can change them while you are live.</Trans>
       </p>
-      <ChatRulesForm mode={settings.chat} onSave={save} />
+      <ChatRulesForm mode={settings.chat} name="next" onSave={save} />
       {lastId !== null && <BannedList streamId={lastId} />}
     </div>
   )
