@@ -6,7 +6,8 @@ import type { Restriction } from '@vesper/sync/vesper/api/cases.ts'
  *   publish, message, comment   keep the account that acts from it, or that a job acts for
  *   sell                        keeps buyers from it, and the creator from new offers of the same kind
  *
- * Calls of the desk are acts of staff, calls by GET change nothing of these kinds, and uploads wait until something shows them.
+ * Calls of the desk are acts of staff, calls by GET change nothing of these kinds, and most uploads wait until something
+ * shows them.
  */
 
 /** Reports are never stopped: those of a restricted account wait last. */
@@ -19,6 +20,9 @@ const STOPPED_BY: Readonly<Record<Exclude<Restriction, 'report'>, readonly strin
     ...['POST /performer/performer-assets/videos/upload', 'PUT /performer/performer-assets/videos/edit/{id}'],
     ...['POST /performer/performer-assets/products', 'PUT /performer/performer-assets/products/{id}'],
     ...['POST /streaming/live', 'show:request', 'show:accept'],
+    // These show at once. The last one takes files for them, too.
+    ...['POST /users/avatar/upload', 'POST /users/{id}/avatar/upload', 'POST /performers/avatar/upload'],
+    ...['POST /performers/cover/upload', 'POST /performers/welcome-video/upload', 'POST /files/part'],
   ],
   message: [
     ...['message.send', 'message.edit', 'POST /messages/conversations/{id}', 'POST /wallet/charges/tip/{id}'],
@@ -49,7 +53,7 @@ const OWN_AFFAIRS = [
   ...['fan-list.take', 'fan-note.save', 'broadcast.save', 'broadcast.discard', 'notification.read-all', 'asset.remove'],
   ...['post.remove', 'draft.save', 'draft.discard', 'order.received', 'cart.set', 'cart.clear', 'address.save'],
   ...['address.remove', 'conversation.mute-many', 'message.delete', 'conversation.read-all', 'comment.remove'],
-  ...['performer.update', 'welcome-video', 'pause.plan', 'pause.end', 'preferences.update', 'profile.update'],
+  ...['performer.update', 'pause.plan', 'pause.end', 'preferences.update', 'profile.update'],
   ...['POST /auth/login', 'POST /auth/login-link', 'POST /auth/users/register', 'POST /auth/email-verification'],
   ...['POST /auth/email-undo', 'POST /auth/not-me', 'POST /auth/users/forgot', 'POST /auth/logout'],
   ...['DELETE /auth/users/me/sessions/{id}', 'DELETE /auth/users/me/sessions', 'PUT /auth/users/me/sessions/{id}'],
@@ -107,9 +111,8 @@ const BEGUN_BEFORE = [
 
 const UPLOADS = [
   ...['POST /messages/private/file', 'POST /messages/private/file/video', 'POST /messages/public/file/photo'],
-  ...['POST /messages/private/file/part', 'POST /files/part', 'POST /files/viewable', 'PUT /performer/files/{id}/tags'],
-  ...['DELETE /performer/files/{id}', 'POST /users/avatar/upload', 'POST /users/{id}/avatar/upload'],
-  ...['POST /performers/avatar/upload', 'POST /performers/cover/upload', 'POST /performers/welcome-video/upload'],
+  ...['POST /messages/private/file/part', 'POST /files/viewable', 'PUT /performer/files/{id}/tags'],
+  'DELETE /performer/files/{id}',
   ...['POST /performer/feeds/photo/upload', 'POST /performer/feeds/video/upload', 'POST /performer/feeds/audio/upload'],
   ...['POST /performer/feeds/thumbnail/upload', 'POST /performer/feeds/teaser/upload'],
 ]

@@ -9,6 +9,8 @@ import type { PublishPost } from '../../domains/content/posts/commands.ts'
 import { call } from '../../domains/people/accounts/testing/api.ts'
 import { setWelcome } from '../../domains/reach/broadcasts/welcomes.ts'
 import { transact } from '../../infra/database/transaction.ts'
+import { jpegWithPlace } from '../../infra/files/testing/media-server.ts'
+import { makeMp4 } from '../../infra/files/testing/mp4-fixture.ts'
 import { converse, say } from '../../infra/sync/testing/person.ts'
 import type { Person } from '../../infra/sync/testing/person.ts'
 import { mutation, TestDevice } from '../../infra/sync/testing/test-device.ts'
@@ -147,6 +149,33 @@ export const publishing: Readonly<Record<string, Try>> = {
     rest(server, creator, ['POST /streaming/live', { title: 'Tonight', access: 'public' }]),
   'show:request': async ({ server, creator, fan }) => event(server, fan, ['show:request', asked(creator)]),
   'show:accept': async (stage) => accepting(stage),
+  'POST /users/avatar/upload': async (stage) =>
+    uploading(stage, '/users/avatar/upload', { bytes: await jpegWithPlace(20, 20) }),
+  'POST /users/{id}/avatar/upload': async (stage) =>
+    uploading(stage, `/users/${stage.creator.id}/avatar/upload`, { bytes: await jpegWithPlace(20, 20) }),
+  'POST /performers/avatar/upload': async (stage) =>
+    uploading(stage, '/performers/avatar/upload', { bytes: await jpegWithPlace(20, 20) }),
+  'POST /performers/cover/upload': async (stage) =>
+    uploading(stage, '/performers/cover/upload', { bytes: await jpegWithPlace(20, 20) }),
+  'POST /performers/welcome-video/upload': async (stage) =>
+    uploading(stage, '/performers/welcome-video/upload', { bytes: makeMp4() }),
+  'POST /files/part': async (stage) => {
+    const bytes = makeMp4()
+    const whole = { fileId: v7(), purpose: 'welcome-video', offset: '0', total: String(bytes.length) }
+    return uploading(stage, '/files/part', { ...whole, bytes })
+  },
+}
+
+/** `bytes`: of the file; the rest are fields beside it. */
+function uploading(
+  { server, creator }: Stage,
+  path: string,
+  { bytes, ...fields }: { bytes: Buffer; [field: string]: string | Buffer },
+): () => Tried {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
+  body.append('file', new File([new Uint8Array(bytes)], 'file'))
+  return rest(server, creator, [`POST ${path}` as 'POST /', body])
 }
 
 export function asked({ id: performerId }: Person) {

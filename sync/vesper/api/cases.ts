@@ -6,7 +6,7 @@ import { reportCategories, reportTargets } from './reports.ts'
 /** `decided`: somebody has decided, and it is not closed yet. `appealed`: an appeal waits for its answer. */
 export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const
 export const caseSources = ['report', 'staff', 'order', 'scan', 'hash', 'release'] as const
-/** Deeds that an account is kept from until a day. `report`: its reports wait until all others are answered. */
+/** Deeds that an account is kept from until a day. `report`: its reports wait until all others are answered, except urgent ones. */
 export const restrictions = ['publish', 'message', 'comment', 'sell', 'report'] as const
 export type Restriction = (typeof restrictions)[number]
 

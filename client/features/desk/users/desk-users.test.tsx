@@ -98,6 +98,30 @@ test('a moderator suspends by the dialog of decisions, and restores a suspended 
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy()
 })
 
+test('a decision goes with the version that was looked at, and is looked at again where that is old', async () => {
+  answers.user = { ...user, version: 3 }
+  const answered = callApi.getMockImplementation()
+  callApi.mockImplementation(async (call: Record<string, string>) => {
+    const answer: unknown = await answered?.(call)
+    if (call['path']?.endsWith('/decide')) throw new Refusal('conflict', 'Decided 2026-11-20 10:00 UTC: warned.')
+    return answer
+  })
+  openUser(['users.read', 'users.suspend'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Decide' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'What happened' }), { target: { value: 'It sells watches.' } })
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Rule' }), { target: { value: 'spam' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send decision' }))
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+      ...{ path: `/desk/things/user/${user._id}/decide`, body: { kind: 'suspend', version: 3 } },
+    }),
+  )
+  fireEvent.click(await dialog.findByRole('button', { name: 'Look again' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'GET', path: `/desk/users/${user._id}` }))
+  expect(screen.queryByRole('dialog', { name: 'Decide' })).toBeNull()
+})
+
 test('a look at the account is text alone', async () => {
   openUser(['users.read'])
   fireEvent.click(await screen.findByRole('button', { name: 'See as text' }))

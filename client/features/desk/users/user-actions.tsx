@@ -72,7 +72,7 @@ export function UserActions({ user, permissions, onChanged }: Props) {
       </Button>
       {opened === 'look' && <SeeAsText user={user} onClose={close} />}
       {(opened === 'suspend' || opened === 'restore') && (
-        <Decide user={user} kind={opened} onDecided={done} onClose={close} />
+        <Decide user={user} kind={opened} onDecided={done} onLookAgain={done} onClose={close} />
       )}
       {opened === 'sessions' && <EndSessions user={user} onDone={done} onClose={close} />}
       {opened === 'factors' && <FactorResetDialog user={user} onDone={done} onClose={close} />}
@@ -81,9 +81,15 @@ export function UserActions({ user, permissions, onChanged }: Props) {
   )
 }
 
-type DecideProps = { user: DeskUser; kind: 'suspend' | 'restore'; onDecided: () => void; onClose: () => void }
+type DecideProps = {
+  user: DeskUser
+  kind: 'suspend' | 'restore'
+  onDecided: () => void
+  onLookAgain: () => void
+  onClose: () => void
+}
 
-function Decide({ user, kind, onDecided, onClose }: DecideProps) {
+function Decide({ user, kind, ...dialog }: DecideProps) {
   const type = user.role === 'creator' ? 'performer' : 'user'
   // The page reads the account again behind the dialog.
   const [version] = useState(user.version)
@@ -92,8 +98,7 @@ function Decide({ user, kind, onDecided, onClose }: DecideProps) {
       subject={{ type, id: user._id, version }}
       about={{ objectType: type, preview: user.name }}
       kinds={[kind]}
-      onDecided={onDecided}
-      onClose={onClose}
+      {...dialog}
     />
   )
 }

@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Case } from './entity.ts'
-import { lastUrgency, moreUrgent, urgencyOf } from './urgency.ts'
+import { lastUrgency, mayWaitLast, moreUrgent, urgencyOf } from './urgency.ts'
 
 const PREVIEW_MAX = 200
 
@@ -17,7 +17,7 @@ type About = {
   source: (typeof caseSources)[number]
   category: ReportCategory | null
   text: string
-  /** It waits until all others are answered. */
+  /** It waits until all others are answered, where its category may. */
   isLast?: boolean
 }
 
@@ -29,7 +29,8 @@ export async function joinCase(tx: Tx, about: About): Promise<Case> {
   const { objectType, objectId, targetUserId, source, category, text } = about
   // Two first reports at once: the second joins the case of the first.
   await lock(tx, 'case', objectId)
-  const urgency = about.isLast === true ? lastUrgency(tx.now) : urgencyOf(category, tx.now)
+  const isLast = about.isLast === true && mayWaitLast(category)
+  const urgency = isLast ? lastUrgency(tx.now) : urgencyOf(category, tx.now)
   const open = { objectType, objectId, state: { $ne: 'closed' as const } }
   const known = await tx.em.findOne(Case, open, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   if (known) {

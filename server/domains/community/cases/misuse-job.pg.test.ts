@@ -6,6 +6,7 @@ import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { makeAsset } from '../../content/assets/testing/asset.ts'
 import { call } from '../../people/accounts/testing/api.ts'
+import { alarm } from './alarm-job.ts'
 import { Case, Decision } from './entity.ts'
 import { misuseJob } from './misuse-job.ts'
 import { decision, deskOf, makeStaff } from './testing/desk.ts'
@@ -62,10 +63,17 @@ test('five unfounded reports, after a warning, bring the reports of a person to 
   await unfounded(fan)
   const [, last] = await decisionsOn(fan)
   expect(last).toMatchObject({ kind: 'restrict', restrict: 'report' })
-  const late = await report(fan, 'minor')
+  const late = await report(fan)
   const [usual] = [await report(await makePerson(server, 'misuse.other'))]
   expect([late.priority, usual?.priority]).toEqual([3, 3])
   expect(late.dueAt > (usual?.dueAt ?? late.dueAt)).toBe(true)
+  // Harm to a person is never put off.
+  const [minor, intimate] = [await report(fan, 'minor'), await report(fan, 'non-consensual')]
+  expect([minor.priority, intimate.priority]).toEqual([0, 1])
+  for (const { dueAt } of [minor, intimate])
+    expect(dueAt.getTime() - Date.now() - elapsedMs).toBeLessThanOrEqual(DAY_MS)
+  expect(await alarm(server.app), 'staff hear of it').toBeGreaterThan(0)
+  expect((await em().findOneOrFail(Case, { id: minor.id })).alarmedAt).not.toBeNull()
   const mails = await em().find(Mail, { to: fan.user.email ?? '', subject: 'A decision about your account or content' })
   expect(mails.at(-1)?.text).toContain('Your reports wait until all others are answered until')
   // Nothing twice, however often one is counted.
@@ -80,7 +88,7 @@ test('five unfounded reports, after a warning, bring the reports of a person to 
   )
   const answer = { _id: crypto.randomUUID(), outcome: 'reversed', answer: 'You are right.' }
   expect((await atDesk(ben, `POST /desk/appeals/${appeal._id}/decide`, answer)).status).toBe(200)
-  expect((await report(fan, 'minor')).priority).toBe(0)
+  expect((await report(fan, 'illegal')).priority).toBe(2)
 })
 
 test('five unfounded reports that nobody was warned about lead to the warning alone', async () => {

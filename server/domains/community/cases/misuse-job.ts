@@ -19,6 +19,7 @@ const WINDOW_DAYS = 30
 const [WARN_AT, LAST_AT] = [3, 5]
 /** The reports of the person wait last for so long. */
 const LAST_DAYS = 90
+const BUT_HARM = 'except those about minors and about content without consent'
 
 type Counted = { count: number; latestAt: Date | null }
 
@@ -89,9 +90,9 @@ async function decideMisuse(
 }
 
 function warningOf(count: number): string {
-  return `${count} of your reports within ${WINDOW_DAYS} days were manifestly unfounded. After ${LAST_AT} of them, your reports wait until all others are answered.`
+  return `${count} of your reports within ${WINDOW_DAYS} days were manifestly unfounded. After ${LAST_AT} of them, your reports wait until all others are answered, ${BUT_HARM}.`
 }
 
 function lastOf(count: number): string {
-  return `${count} of your reports within ${WINDOW_DAYS} days were manifestly unfounded, also after a warning. Your reports wait until all others are answered.`
+  return `${count} of your reports within ${WINDOW_DAYS} days were manifestly unfounded, also after a warning. Your reports wait until all others are answered, ${BUT_HARM}.`
 }

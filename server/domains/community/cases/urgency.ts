@@ -22,6 +22,14 @@ export function urgencyOf(category: ReportCategory | null, now: Date): Urgency {
   return { priority, dueAt: new Date(now.getTime() + (HOURS[priority] ?? HOURS[3]) * HOUR_MS) }
 }
 
+/** Harm to a person, which waits for nobody's standing. */
+const NEVER_LAST: ReadonlySet<ReportCategory | null> = new Set<ReportCategory>(['minor', 'non-consensual'])
+
+/** Tells if a report of this category may wait until all others are answered. */
+export function mayWaitLast(category: ReportCategory | null): boolean {
+  return !NEVER_LAST.has(category)
+}
+
 /** The urgency of a report whose sender has reported without reason again and again. */
 export function lastUrgency(now: Date): Urgency {
   return { priority: HOURS.length - 1, dueAt: new Date(now.getTime() + LAST_HOURS * HOUR_MS) }

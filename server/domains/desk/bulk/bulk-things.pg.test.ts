@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkAnswer, BulkThing } from '@vesper/sync/vesper/api/desk-bulk.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../infra/database/transaction.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { Decision } from '../../community/cases/entity.ts'
+import { waitsForLock } from '../../../testing/waits-for-lock.ts'
+import { decideThing } from '../../community/cases/decide-case.ts'
+import { Case, Decision } from '../../community/cases/entity.ts'
 import { decision, deskOf, makeStaff } from '../../community/cases/testing/desk.ts'
 import { makeAsset } from '../../content/assets/testing/asset.ts'
 import { User } from '../../people/accounts/entity.ts'
@@ -84,6 +87,43 @@ test('accounts are suspended and restored, but not the own one and none of staff
   expect((await atDesk(eve, `POST /desk/things/user/${two.id}/decide`, other)).status).toBe(200)
   expect(await act('undo')).toMatchObject({ count: 1 })
   expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['active', 'suspended'])
+})
+
+test('a decision that a colleague makes during the undo stands, and its item is left out', async () => {
+  const creator = await makePerson(server, `things.creator.${(count += 1)}`, true)
+  const account: BulkThing = { type: 'performer', id: creator.id }
+  const { id } = await makeAsset(server, creator.id, { kind: 'gallery' })
+  const { act } = await preview({ action: 'suspend', things: [account] })
+  expect(await act('run')).toMatchObject({ count: 1 })
+  const other = {
+    ...{ _id: randomUUID(), kind: 'restrict', restrict: 'publish', until: null },
+    ...{ ground: 'terms', clause: 'spam', facts: 'It sells watches.' },
+  } as const
+  let undoing: Promise<BulkAnswer> | undefined
+  await transact(server.app, eve.actor, async (tx) => {
+    await decideThing(tx, { type: 'gallery', id }, other)
+    undoing = act('undo')
+    await waitsForLock(server)
+  })
+  expect(await undoing).toMatchObject({ count: 0, refused: [{ why: 'Another decision hides it, too.' }] })
+  expect((await em().findOneOrFail(Decision, { id: other._id })).reversedAt).toBeNull()
+  expect(await statusOf(creator.id)).toBe('suspended')
+})
+
+test('a thing that somebody has decided on since the preview is left out, also once that case is closed', async () => {
+  const [one, two] = [await gallery(), await gallery()]
+  const { act } = await preview({ action: 'hide', things: [one, two] })
+  const warned = await atDesk(eve, `POST /desk/things/gallery/${one.id}/decide`, decision({ kind: 'warn', version: 0 }))
+  expect(warned.status).toBe(200)
+  const { id: caseId, version } = await em().findOneOrFail(Case, { objectId: one.id })
+  const close = { _id: randomUUID(), version }
+  expect((await atDesk(eve, `POST /desk/cases/${caseId}/close`, close)).status).toBe(200)
+  const why = expect.stringMatching(/^Decided .* UTC: warned\.$/) as string
+  expect(await act('run')).toMatchObject({ count: 1, refused: [{ thing: one, why }] })
+  expect([await deeds(one.id), await deeds(two.id)]).toEqual([['warn'], ['hide']])
+  // A preview of what it is by now decides.
+  const again = await preview({ action: 'hide', things: [one] })
+  expect(await again.act('run')).toMatchObject({ count: 1, refused: [] })
 })
 
 test('a thing about which a case was opened since is left out; one with a case is that case', async () => {

@@ -1,9 +1,11 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v5 } from 'uuid'
+import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { closeCase } from '../../community/cases/commands.ts'
-import { decideCase, decideThing } from '../../community/cases/decide-case.ts'
+import { decideCase, decideThing, lockCase } from '../../community/cases/decide-case.ts'
 import { Case, Decision } from '../../community/cases/entity.ts'
+import { livingDecisions } from '../../community/cases/living-decisions.ts'
 import type { Bulk, BulkItem } from './entity.ts'
 
 type Deed = Pick<Bulk, 'id' | 'action' | 'clause' | 'facts'>
@@ -27,12 +29,13 @@ export async function decideItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Le
 export async function undoItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Left> {
   const { caseId } = item
   if (caseId === null) throw new TypeError('a run has left the case of each item')
-  const { objectType, objectId, targetUserId } = await tx.em.findOneOrFail(Case, { id: caseId })
+  const { objectType, objectId, targetUserId } = await lockCase(tx, caseId)
+  // A decision that is under way elsewhere is waited for, and seen.
+  await lock(tx, 'decisions', targetUserId)
   const isAccount = objectType === 'performer' || objectType === 'user'
-  const living = await tx.em.find(Decision, {
+  const living = await livingDecisions(tx, {
     ...(isAccount ? { targetUserId } : { objectType, objectId }),
     kind: { $in: isAccount ? ['restrict', 'suspend'] : ['hide', 'restrict', 'suspend'] },
-    reversedAt: null,
   })
   if (living.some(({ id }) => id !== decisionOf(bulk, item)))
     throw new Refusal('conflict', 'Another decision hides it, too.')
@@ -53,14 +56,18 @@ async function decideOpen(tx: Tx, { caseId, version }: BulkItem, decided: Decide
   return { caseId }
 }
 
-async function decideNew(tx: Tx, { thing }: BulkItem, decided: Decided): Promise<{ caseId: string }> {
+async function decideNew(
+  tx: Tx,
+  { thing, thingVersion: version }: BulkItem,
+  decided: Decided,
+): Promise<{ caseId: string }> {
   if (!thing) throw new TypeError('an item without a case is a thing')
   if (decided.kind === 'none') throw new Refusal('invalid', 'There is no case to close.')
   const before = await tx.em.findOne(Decision, { id: decided._id })
   const open = { objectType: thing.type, objectId: thing.id, state: { $ne: 'closed' as const } }
   if (!before && (await tx.em.count(Case, open)) > 0)
     throw new Refusal('conflict', 'There is a case about this by now. Look at it first.')
-  return decideThing(tx, thing, decided)
+  return decideThing(tx, thing, { ...decided, version })
 }
 
 function decisionOf(bulk: Pick<Bulk, 'id'>, item: BulkItem): string {

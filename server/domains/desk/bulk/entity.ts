@@ -7,13 +7,14 @@ import type { ReportTarget } from '@vesper/sync/vesper/api/reports.ts'
 
 /**
  * A case or a thing of a bulk. `caseId`: null for a thing that has none before the run. `version`: of the case as it was
- * looked at, then as the bulk has left it. `why`: the reason why it was left out. `step`: the last one that was done with it.
+ * looked at, then as the bulk has left it. `thingVersion`: of a thing without a case, as it was looked at. `why`: the reason why it was left out. `step`: the last one that was done with it.
  */
 export type BulkItem = {
   caseId: string | null
   thing?: BulkThing
   about?: { objectType: ReportTarget; preview: string }
   version: number
+  thingVersion?: number
   why: string | null
   step?: 'run' | 'undo' | undefined
 }

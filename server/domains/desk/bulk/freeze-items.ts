@@ -3,6 +3,7 @@ import type { BulkPreview, BulkThing } from '@vesper/sync/vesper/api/desk-bulk.t
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { Case } from '../../community/cases/entity.ts'
 import { thingOf } from '../../community/cases/thing-of.ts'
+import { thingVersions } from '../../community/cases/thing-version.ts'
 import { User } from '../../people/accounts/entity.ts'
 import type { BulkItem } from './entity.ts'
 
@@ -14,9 +15,11 @@ export async function freezeItems(em: SqlEntityManager, asked: BulkPreview): Pro
   const ids = things.map(({ id }) => id)
   const open = await em.find(Case, { objectId: { $in: ids }, state: { $ne: 'closed' } })
   const openOf = new Map(open.map((one) => [nameOf(one.objectType, one.objectId), one]))
+  const versions = await thingVersions(em, ids)
   const byThing = things.map((thing): BulkItem => {
     const one = openOf.get(nameOf(thing.type, thing.id))
-    return one ? { ...itemOf(one), thing } : { caseId: null, thing, version: 0, why: null }
+    const thingVersion = versions.get(thing.id) ?? 0
+    return one ? { ...itemOf(one), thing } : { caseId: null, thing, version: 0, thingVersion, why: null }
   })
   const taken = new Set(byThing.flatMap(({ caseId }) => caseId ?? []))
   const caseIds = [...new Set(asked.caseIds)].filter((id) => !taken.has(id))

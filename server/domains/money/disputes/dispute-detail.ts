@@ -11,7 +11,10 @@ import { PAID_BY, partiesOf } from './parties-of.ts'
 type Source = Pick<Tx, 'app' | 'em'>
 type Sale = Omit<DeskDisputeDetail['sales'][number], 'number'> & { number: string }
 
-/** A dispute with its draft, its decisions and the sales that the payment has paid. Refuses as `not-found` an unknown one. */
+/**
+ * A dispute with its draft, its decisions and the sales that the payment has paid. The parties to it read no draft, and no words
+ * or records of an answer: these tell of the other side. Refuses as `not-found` an unknown one.
+ */
 export async function disputeDetail(source: Source, id: string, actorId: string): Promise<DeskDisputeDetail> {
   const { em, app } = source
   const [listed, dispute] = [await readDispute(em, id), await em.findOne(Dispute, { id })]
@@ -19,14 +22,15 @@ export async function disputeDetail(source: Source, id: string, actorId: string)
   const order = await em.findOneOrFail(PaymentOrder, { id: dispute.orderId })
   const isTimely = dispute.dueAt == null || dispute.dueAt > app.clock()
   const takesAnswer = dispute.state === 'open' && isTimely && listed.decision?.state !== 'asked'
-  const draft = takesAnswer ? await draftEvidence(source, dispute) : null
+  const isOwn = (await partiesOf(em, dispute)).includes(actorId)
+  const draft = takesAnswer && !isOwn ? await draftEvidence(source, dispute) : null
   return {
     ...listed,
-    isOwn: (await partiesOf(em, dispute)).includes(actorId),
+    isOwn,
     paidAt: order.paidAt?.toISOString() ?? null,
     sales: await salesOf(em, id),
     draft: draft && { text: draft.text, parts: partsInWords(draft.evidence) },
-    decisions: await decisionsOn(em, id),
+    decisions: (await decisionsOn(em, id)).map((one) => (isOwn ? { ...one, text: '', parts: [] } : one)),
   }
 }
 

@@ -235,10 +235,13 @@ test('support sees no dispute, and nobody decides on their own payment or sale',
   const refused = { status: 403, body: { message: 'Another person has to decide on your own account.' } }
   expect(await answer(ben, own.id)).toMatchObject(refused)
   expect(await accept(ben, own.id)).toMatchObject(refused)
-  expect((await at(ben, `GET /desk/disputes/${own.id}`)).body).toMatchObject({ isOwn: true })
+  expect((await at(ben, `GET /desk/disputes/${own.id}`)).body).toMatchObject({ isOwn: true, draft: null })
   const told = await em().find(Mail, { text: { $like: `%${own.id}%` } })
   expect(told.map(({ to }) => to)).toEqual([must(ada).user.email])
-  expect((await answer(ada, own.id)).status).toBe(200)
+  expect((await answer(ada, own.id, { parts: ['receipt'] })).status).toBe(200)
+  expect((await shown(own.id)).decisions).toMatchObject([{ text: 'It was used.', parts: [{ part: 'receipt' }] }])
+  const read = await at(ben, `GET /desk/disputes/${own.id}`)
+  expect(read.body).toMatchObject({ decisions: [{ kind: 'answer', by: must(ada).user.username, text: '', parts: [] }] })
 })
 
 test('the creator of a disputed term does not answer for it', async () => {
@@ -253,6 +256,9 @@ test('the creator of a disputed term does not answer for it', async () => {
   })
   await em().execute('update charge set performer_id = ? where order_id = ?', [seller.id, order.id])
   expect((await answer(seller, id)).status).toBe(403)
+  const read = await at(seller, `GET /desk/disputes/${id}`)
+  expect(read.body).toMatchObject({ isOwn: true, draft: null })
+  expect((await shown(id)).draft, 'others read it').not.toBeNull()
   await em().execute('update charge set performer_id = ? where order_id = ?', [must(creator).id, order.id])
   expect((await answer(seller, id)).status).toBe(200)
 })

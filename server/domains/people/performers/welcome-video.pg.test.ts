@@ -9,6 +9,7 @@ import type { Person } from '../../../infra/sync/testing/person.ts'
 import { TestDevice } from '../../../infra/sync/testing/test-device.ts'
 import { test } from '../../../testing/fixtures.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { restrict } from '../../community/cases/testing/restrict.ts'
 import { makeUpload } from '../../content/assets/testing/asset.ts'
 import { call } from '../accounts/testing/api.ts'
 import { setFollow } from '../follows/commands.ts'
@@ -67,6 +68,14 @@ test('a creator removes the video; again changes nothing', async ({ server, crea
   }
   expect(await shown(server, creator)).toBeNull()
   expect(await server.app.orm.em.fork().count(File, { id })).toBe(0)
+})
+
+test('a creator whose publishing is paused removes the video and the pictures', async ({ server, creator }) => {
+  await hold(server, creator, { status: 'ready' })
+  await restrict(server, creator.id, 'publish')
+  for (const path of [PATH, '/performers/cover', '/users/avatar'] as const)
+    expect((await call(server, `DELETE ${path}`, { token: creator.token })).status).toBe(200)
+  expect(await shown(server, creator)).toBeNull()
 })
 
 /** Makes a file of the creator the welcome video. */

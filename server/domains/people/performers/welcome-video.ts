@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core'
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import type { FileStatus } from '@vesper/sync/vesper/api/files.ts'
 import type { Creator } from '@vesper/sync/vesper/records/creator.ts'
+import { requireUnrestricted } from '../../../content/require-unrestricted.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { removeFiles } from '../../../infra/files/commands.ts'
@@ -9,9 +10,13 @@ import { File } from '../../../infra/files/entity.ts'
 import { publicUrl } from '../../../infra/files/media/media-link.ts'
 import { Performer } from './entity.ts'
 
-/** Makes an upload the actor's welcome video, or with null takes it away. The one before is removed. */
+/**
+ * Makes an upload the actor's welcome video, or with null takes it away. The one before is removed. Refuses a new one as `forbidden`
+ * while publishing is paused.
+ */
 export async function setWelcomeVideo(tx: Tx, fileId: string | null): Promise<void> {
   const { userId } = requireActor(tx)
+  if (fileId !== null) await requireUnrestricted(tx, userId, 'publish')
   const performer = await tx.em.findOneOrFail(Performer, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const before = performer.welcomeVideoFileId ?? null
   if (before === fileId) return

@@ -21,9 +21,11 @@ export function DisputeDecisions({ decisions }: Pick<DeskDisputeDetail, 'decisio
             <span>{states[state]}</span>
           </span>
           {failure !== null && <span className="text-sm text-danger-ink">{translated(failure)}</span>}
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {text}
-          </p>
+          {text !== '' && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+          )}
           {parts.length > 0 && (
             <details>
               <summary className="min-h-target cursor-pointer py-2 text-sm">

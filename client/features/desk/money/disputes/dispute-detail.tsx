@@ -89,7 +89,7 @@ function Parts({ dispute, onStale, onDecided }: PartsProps) {
       </CaseSection>
       {dispute.isOwn ? (
         <Notice>
-          <Trans>Another person has to decide on your own account.</Trans>
+          <Trans>This concerns your own account. Another person decides on it.</Trans>
         </Notice>
       ) : (
         draft !== null &&

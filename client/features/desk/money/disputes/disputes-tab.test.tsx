@@ -172,7 +172,7 @@ test.each([
   { edit: { dueAt: '2026-11-01T00:00:00.000Z', draft: null }, says: /^The time to answer is over\./ },
   { edit: { state: 'answered', draft: null }, says: /^The bank looks at the answer\./ },
   { edit: { state: 'won', draft: null }, says: /^The bank has decided for the site\./ },
-  { edit: { isOwn: true }, says: 'Another person has to decide on your own account.' },
+  { edit: { isOwn: true, draft: null }, says: 'This concerns your own account. Another person decides on it.' },
 ] as const)('a dispute that takes no answer of the person says $says', async ({ edit, says }) => {
   answers.dispute = { ...dispute, ...edit }
   open(ID)
