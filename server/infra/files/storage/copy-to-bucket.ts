@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { opendir, stat } from 'node:fs/promises'
+import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,8 +10,8 @@ import type { S3Client } from './s3-client.ts'
 /** A file on the disk, and its key in the bucket. */
 type Stored = { key: string; path: string }
 
-/** `missing`, `different`: keys in the bucket. */
-export type Verified = { same: number; missing: string[]; different: string[] }
+/** `missing`, `different`: keys in the bucket. `documents`: identity documents that lie on the disk as well. */
+export type Verified = { same: number; documents: number; missing: string[]; different: string[] }
 
 /**
  * Puts the files and documents of a data directory into a bucket, where they are not there yet: it goes on where it was broken
@@ -36,13 +36,26 @@ export async function copyToBucket(
 }
 
 /** Compares each file and document of a data directory with its object, by SHA-256. */
-export async function verifyBucket(client: S3Client, dataDir: string): Promise<Verified> {
-  const verified: Verified = { same: 0, missing: [], different: [] }
+export function verifyBucket(client: S3Client, dataDir: string): Promise<Verified> {
+  return compare(client, dataDir, () => Promise.resolve())
+}
+
+/** Removes the files and documents of a data directory whose object is the same, by SHA-256; the others stay. */
+export function cleanDisk(client: S3Client, dataDir: string): Promise<Verified> {
+  return compare(client, dataDir, (path) => rm(path, { force: true }))
+}
+
+async function compare(client: S3Client, dataDir: string, onSame: (path: string) => Promise<void>): Promise<Verified> {
+  const verified: Verified = { same: 0, documents: 0, missing: [], different: [] }
   for await (const { key, path } of storedIn(dataDir)) {
     const object = await client.get(key)
     if (!object) verified.missing.push(key)
-    else if ((await sha256(object)) === (await sha256(createReadStream(path)))) verified.same += 1
-    else verified.different.push(key)
+    else if ((await sha256(object)) !== (await sha256(createReadStream(path)))) verified.different.push(key)
+    else {
+      verified.same += 1
+      if (key.startsWith('documents/')) verified.documents += 1
+      await onSame(path)
+    }
   }
   return verified
 }

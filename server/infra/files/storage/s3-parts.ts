@@ -1,23 +1,30 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { PartStorage } from './partial-uploads.ts'
 import type { S3Client, S3Object } from './s3-client.ts'
 import { checkedId } from './storage.ts'
+
+/** Each part of an upload lists those before it. So many may have fewer bytes than these, and then the last alone. */
+const SMALL_PARTS_MAX = 100
+const PART_LEAST_BYTES = 64 * 1024
 
 type Part = { offset: number; size: number; changedAt: Date }
 
 /**
  * Uploads that have come in part, in the bucket of the files: any server takes any part. Each part is an object
  * `parts/<owner>/<file>/<offset>`. Two servers that take parts of one upload at once may store bytes twice, which are the same.
+ * Refuses as `invalid` an upload in a great many small parts.
  */
 export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
   const prefixOf = (ownerId: string, fileId: string): string => `parts/${checkedId(ownerId)}/${checkedId(fileId)}/`
 
-  async function partsOf(ownerId: string, fileId: string): Promise<Part[]> {
+  /** The parts of an upload in their order, and how many objects it has that are small. */
+  async function look(ownerId: string, fileId: string): Promise<{ parts: Part[]; small: number }> {
     const found: Part[] = []
     for await (const object of client.list(prefixOf(ownerId, fileId))) found.push(partOf(object))
-    return inOrder(found)
+    return { parts: inOrder(found), small: found.filter(({ size }) => size < PART_LEAST_BYTES).length }
   }
 
   async function remove(ownerId: string, fileId: string): Promise<void> {
@@ -28,7 +35,7 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
     async pathOf(ownerId, fileId) {
       const path = workPath()
       let end = 0
-      for (const { offset, size } of await partsOf(ownerId, fileId)) {
+      for (const { offset, size } of (await look(ownerId, fileId)).parts) {
         const range = { start: end - offset, end: size - 1 }
         const body = await client.get(`${prefixOf(ownerId, fileId)}${numbered(offset)}`, range)
         if (!body) throw new Error('a part of an upload went while it was read')
@@ -37,7 +44,7 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
       }
       return path
     },
-    sizeOf: async (ownerId, fileId) => endOf(await partsOf(ownerId, fileId)),
+    sizeOf: async (ownerId, fileId) => endOf((await look(ownerId, fileId)).parts),
     async listOf(ownerId) {
       const uploads = new Map<string, Part[]>()
       for await (const object of client.list(`parts/${checkedId(ownerId)}/`)) {
@@ -53,7 +60,14 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
         .map(({ fileId, size }) => ({ fileId, size }))
     },
     async append(ownerId, fileId, { path, start }) {
-      const offset = endOf(await partsOf(ownerId, fileId))
+      const { parts, small } = await look(ownerId, fileId)
+      const offset = endOf(parts)
+      const isSmall = (await stat(path)).size - start < PART_LEAST_BYTES
+      // Nothing tells the last part here, but that it comes after a large one.
+      const isAfterSmall = (parts.at(-1)?.size ?? 0) < PART_LEAST_BYTES
+      if (small >= SMALL_PARTS_MAX && isSmall && isAfterSmall) {
+        throw new Refusal('invalid', 'Send larger parts: at least 64 KB each but the last.')
+      }
       const rest = workPath()
       try {
         await pipeline(createReadStream(path, { start }), createWriteStream(rest, { mode: 0o600 }))

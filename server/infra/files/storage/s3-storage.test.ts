@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '../../../app.ts'
 import { startS3 } from '../../../testing/s3.ts'
 import type { S3StandIn } from '../../../testing/s3.ts'
-import { copyToBucket, verifyBucket } from './copy-to-bucket.ts'
+import { admin } from '../admin.ts'
+import { cleanDisk, copyToBucket, verifyBucket } from './copy-to-bucket.ts'
 import type { PartStorage } from './partial-uploads.ts'
 import { openS3Client } from './s3-client.ts'
 import { s3Parts } from './s3-parts.ts'
@@ -189,6 +191,25 @@ describe('an upload in parts', () => {
     expect(readFileSync(await a.pathOf(owner, id)).equals(bytes)).toBe(true)
   })
 
+  test('may begin with a hundred small parts, then goes on with parts of 64 KiB and a last one', async () => {
+    const parts = partsOf(storage)
+    const append = (size: number) => {
+      const path = join(folder, 'chunk')
+      writeFileSync(path, Buffer.alloc(size, 1))
+      return parts.append(owner, id, { path, start: 0 })
+    }
+    for (let n = 0; n < 99; n += 1) {
+      const key = `parts/${owner}/${id}/${String(n * 8).padStart(12, '0')}`
+      s3.objects.set(key, { bytes: Buffer.alloc(8, 1), changedAt: now })
+    }
+    await append(8)
+    for (const size of [8, 65_535]) {
+      await expect(append(size)).rejects.toThrow('Send larger parts: at least 64 KB each but the last.')
+    }
+    for (const size of [65_536, 65_536, 3]) await append(size)
+    expect(await parts.sizeOf(owner, id)).toBe(800 + 2 * 65_536 + 3)
+  })
+
   test('is removed when nobody has gone on with it', async () => {
     const parts = partsOf(storage)
     await send(parts, 0, 1_000)
@@ -223,10 +244,55 @@ describe('files of the disk', () => {
     expect(await read()).toBe('one')
     // It has the same length, and other bytes.
     expect(await verifyBucket(client, folder)).toEqual({
-      ...{ same: 3, missing: [], different: [`files/${other}/original`] },
+      ...{ same: 3, documents: 1, missing: [], different: [`files/${other}/original`] },
     })
     s3.objects.delete(`documents/${id}`)
     expect((await verifyBucket(client, folder)).missing).toEqual([`documents/${id}`])
+  })
+
+  test('are listed once with those of the bucket, so that a document without a row goes from both', async () => {
+    const client = openS3Client(s3.config)
+    const before = new Date(Date.now() + 60_000)
+    expect(await idsOf(storage.documentIdsBefore(before))).toEqual([id])
+    await copyToBucket(client, folder)
+    await storage.putDocument(other, upload('sealed too'))
+    expect(await idsOf(storage.documentIdsBefore(before))).toEqual([id, other])
+    expect(await idsOf(storage.documentIdsBefore(new Date(Date.now() - 60_000)))).toEqual([])
+  })
+
+  test('are cleaned away where the bucket has the same', async () => {
+    const client = openS3Client(s3.config)
+    await copyToBucket(client, folder)
+    await client.put(`files/${other}/original`, upload('cut'))
+    const different = [`files/${other}/original`]
+    expect(await cleanDisk(client, folder)).toEqual({ same: 3, documents: 1, missing: [], different })
+    const disk = await openLocalStorage(folder)
+    expect([await disk.documentPath(id), await disk.open(id, 'original')]).toEqual([null, null])
+    expect((await disk.open(other, 'original'))?.size).toBe(3)
+    expect(readFileSync((await storage.documentPath(id)) ?? '', 'utf8')).toBe('sealed')
+    expect(await cleanDisk(client, folder)).toMatchObject({ same: 0, different })
+  })
+
+  test('are told of and removed by the command', async () => {
+    const lines: string[] = []
+    const app = { config: { s3: s3.config, dataDir: folder } } as App
+    const run = (action: string) =>
+      admin['storage']?.run({ app, args: [action], print: (line) => void lines.push(line) })
+    await run('copy')
+    await run('verify')
+    expect(lines.at(-1)).toBe('1 identity documents are still on this disk. Remove them: storage clean')
+    await run('clean')
+    expect(lines.at(-1)).toBe('4 removed from this disk, 1 of them identity documents')
+    await run('verify')
+    expect(lines.at(-1)).toBe('0 are the same, 0 missing, 0 different')
+  })
+
+  test('leave the disk once something newer is put, which no copy replaces', async () => {
+    await storage.put(id, 'thumbnail', upload('smaller'))
+    await storage.putDocument(id, upload('sealed with a new key'))
+    expect(await copyToBucket(openS3Client(s3.config), folder)).toEqual({ copied: 2, there: 0 })
+    expect(readFileSync((await storage.documentPath(id)) ?? '', 'utf8')).toBe('sealed with a new key')
+    expect((await storage.open(id, 'thumbnail'))?.size).toBe(7)
   })
 
   test('go from the disk too', async () => {

@@ -45,19 +45,30 @@ export async function openS3Storage(
 
   return {
     ...local,
-    put: (id, rendition, path) => put(keyOf(id, rendition), path),
+    // What lies on the disk from before is older now: a later copy must not bring it back.
+    async put(id, rendition, path) {
+      await put(keyOf(id, rendition), path)
+      await local.remove(id, rendition)
+    },
     // Files that were not moved into the bucket yet lie on the disk.
     open: async (id, rendition) => (await openObject(client, keyOf(id, rendition))) ?? local.open(id, rendition),
     pathOf: async (id, rendition) => (await copies.pathOf(keyOf(id, rendition))) ?? local.pathOf(id, rendition),
     remove,
-    putDocument: (id, path) => put(documentKey(id), path),
+    async putDocument(id, path) {
+      await put(documentKey(id), path)
+      await local.removeDocument(id)
+    },
     documentPath: async (id) => (await copies.pathOf(documentKey(id))) ?? local.documentPath(id),
     async removeDocument(id) {
       await local.removeDocument(id)
       await client.remove(documentKey(id))
       await copies.drop(documentKey(id))
     },
-    documentIdsBefore: (before) => idsBefore(client.list('documents/'), before),
+    async *documentIdsBefore(before) {
+      yield* idsBefore(client.list('documents/'), before)
+      // Documents stay on the disk after they were copied, until `storage clean`.
+      for await (const id of local.documentIdsBefore(before)) if (!(await client.head(documentKey(id)))) yield id
+    },
     async *idsBefore(before) {
       const deleted = new Set<string>()
       for await (const { key } of client.list('deleted/')) deleted.add(key.slice('deleted/'.length))
