@@ -59,6 +59,8 @@ export type Hooks = {
   factors?: FactorHooks
   /** Hears that the owner calls a login since this moment another person's, in the transaction that ends all sessions. */
   loginDenied?: (tx: Tx, userId: string, since: Date) => Promise<void>
+  /** Hears in its transaction that an account has another address, or its former one back. */
+  addressChanged?: (tx: Tx, userId: string) => Promise<void>
   /** Why an account has to keep a second factor, in a sentence; null where it need not. */
   needsFactor?: (em: SqlEntityManager, userId: string) => Promise<string | null>
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */

@@ -68,6 +68,7 @@ export type Domains = {
   staffOf: Hook<'staffOf'>
   factors: FactorHooks
   loginDenied: readonly Hook<'loginDenied'>[]
+  addressChanged: readonly Hook<'addressChanged'>[]
   needsFactor: readonly Hook<'needsFactor'>[]
   readiness: readonly Hook<'readiness'>[]
   warnings: readonly Hook<'warning'>[]
@@ -131,6 +132,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     staffOf: domains.find(({ staffOf }) => staffOf)?.staffOf ?? (() => Promise.reject(nothingHere())),
     factors: domains.find(({ factors }) => factors)?.factors ?? noFactors,
     loginDenied: domains.flatMap(({ loginDenied }) => loginDenied ?? []),
+    addressChanged: domains.flatMap(({ addressChanged }) => addressChanged ?? []),
     needsFactor: domains.flatMap(({ needsFactor }) => needsFactor ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),

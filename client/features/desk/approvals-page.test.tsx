@@ -36,6 +36,7 @@ const facts: Record<ApprovalKindName, ApprovalRecord['facts'][]> = {
   'charge.refund': [{ payer: 'ada', creator: 'cleo', amount: 15_000, left: 20_000, currency: 'EUR', paidBy: 'card' }],
   'tokens.grant': [{ account: 'ada', tokens: 5_000, balance: 10 }],
   'conversation.look': [{ account: 'ada', with: 'cleo' }],
+  'user.factor-reset': [{ account: 'ada' }],
 }
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -27,6 +27,7 @@ export function useApprovalWords() {
     'charge.refund': t`Refund a payment`,
     'tokens.grant': t`Give tokens`,
     'conversation.look': t`Look at a conversation`,
+    'user.factor-reset': t`Remove the second factors of a creator`,
   }
   const factsOf = useFactWords(roles)
   return {

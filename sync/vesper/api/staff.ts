@@ -86,7 +86,7 @@ export const DeskReason = v.object({ _id: uuid, reason })
 /** The decisions that need a second person: each is named for its domain. */
 export const approvalKinds = [
   ...(['staff.grant', 'staff.revoke', 'settings.change', 'payout.approve'] as const),
-  ...(['charge.refund', 'tokens.grant', 'conversation.look'] as const),
+  ...(['charge.refund', 'tokens.grant', 'conversation.look', 'user.factor-reset'] as const),
 ] as const
 export type ApprovalKindName = (typeof approvalKinds)[number]
 

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/form/notice.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/overlay/toast.ts'
+import { AskApproval } from '../ask-approval.tsx'
 import { DecideDialog } from '../cases/decide-dialog.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { FactorResetDialog } from './factor-reset-dialog.tsx'
@@ -75,7 +76,17 @@ export function UserActions({ user, permissions, onChanged }: Props) {
         <Decide user={user} kind={opened} onDecided={done} onLookAgain={done} onClose={close} />
       )}
       {opened === 'sessions' && <EndSessions user={user} onDone={done} onClose={close} />}
-      {opened === 'factors' && <FactorResetDialog user={user} onDone={done} onClose={close} />}
+      {opened === 'factors' && user.role === 'creator' && (
+        <AskApproval
+          kind="user.factor-reset"
+          payload={{ userId: user._id }}
+          facts={{ account: user.username ?? user.name }}
+          about={`factors:${user._id}`}
+          onAsked={close}
+          onClose={close}
+        />
+      )}
+      {opened === 'factors' && user.role === 'fan' && <FactorResetDialog user={user} onDone={done} onClose={close} />}
       {opened === 'email' && <ChangeAddress user={user} onDone={done} onClose={close} />}
     </div>
   )

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import { uuid } from '@vesper/sync/vesper/api/fields.ts'
+import * as v from 'valibot'
+import { approvalKind, secondPersonNeeded } from '../../../infra/approval-kind.ts'
 import { audit } from '../../../infra/audit/audit.ts'
 import { lock } from '../../../infra/database/lock.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
@@ -9,7 +12,7 @@ import { endSessions } from '../../../infra/sessions/sessions.ts'
 import { wantEmail } from '../../people/accounts/email/change-email.ts'
 import { User } from '../../people/accounts/entity.ts'
 import { hasFactor } from '../../people/factors/queries.ts'
-import { beginFactorReset } from '../../people/factors/resets/ask-reset.ts'
+import { beginFactorReset, requireOldAddress } from '../../people/factors/resets/ask-reset.ts'
 import { rolesOf } from '../../people/staff/roles.ts'
 import { UserNote } from './entity.ts'
 
@@ -35,9 +38,29 @@ export async function setUserEmail(tx: Tx, userId: string, given: { email: strin
 
 /**
  * Begins the seven days after which an account has no second factor, for an owner who has lost all of them and was known by
- * documents. Refuses staff, who keep theirs, and as `lockOther` does.
+ * documents. Creators take two persons (`factorResetApproval`): their money is behind it. Refuses staff, who keep theirs, an
+ * address that is new, and as `lockOther` does.
  */
 export async function resetUserFactors(tx: Tx, userId: string, text: string): Promise<Date> {
+  const user = await lockForReset(tx, userId)
+  if (user.isPerformer) throw secondPersonNeeded('user.factor-reset')
+  return beginReset(tx, user, text)
+}
+
+/** The same with the consent of a second person. */
+export const factorResetApproval = approvalKind({
+  ...{ kind: 'user.factor-reset', needs: 'users.access', payload: v.object({ userId: uuid }) },
+  subjectOf: ({ userId }) => userId,
+  async facts(tx, { userId }) {
+    const { username, name } = await lockForReset(tx, userId)
+    return { account: username ?? name }
+  },
+  async execute(tx, { userId }, text) {
+    await beginReset(tx, await lockForReset(tx, userId), text)
+  },
+})
+
+async function lockForReset(tx: Tx, userId: string): Promise<User> {
   await lock(tx, 'factor-reset', userId)
   const user = await lockOther(tx, userId)
   if (user.status === 'deactivated') throw new Refusal('conflict', 'This account is closed.')
@@ -45,8 +68,13 @@ export async function resetUserFactors(tx: Tx, userId: string, text: string): Pr
   if (!(await hasFactor(tx.em, userId))) throw new Refusal('conflict', 'This account has no second factor.')
   if (!user.email || !user.emailVerifiedAt)
     throw new Refusal('conflict', 'This account has no confirmed address that could be told. Set one first.')
+  requireOldAddress(tx, user)
+  return user
+}
+
+async function beginReset(tx: Tx, user: User, text: string): Promise<Date> {
   const { reset, isNew } = await beginFactorReset(tx, user)
-  if (isNew) audit(tx, { action: 'user.factor-reset', subjectId: userId, after: { resetId: reset.id }, text })
+  if (isNew) audit(tx, { action: 'user.factor-reset', subjectId: user.id, after: { resetId: reset.id }, text })
   return reset.dueAt
 }
 

@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../../../infra/domain.ts'
+import { factorResetApproval } from './commands.ts'
 import { UserNote } from './entity.ts'
 import { lookApproval } from './look-approval.ts'
 import { userRoutes } from './routes.ts'
@@ -22,5 +23,5 @@ export const users = domain({
     'wallet',
   ],
   routes: userRoutes,
-  approvals: [lookApproval],
+  approvals: [lookApproval, factorResetApproval],
 })

@@ -70,6 +70,7 @@ test('support ends all sessions of an account, which is audited once', async () 
 
 test('support begins the seven days without a second factor for an owner who was known by documents, once', async () => {
   await addFactor(server, fan.id)
+  await confirmLongAgo(fan.id)
   const target = `POST /desk/users/${fan.id}/factor-reset` as const
   const first = await at('support', target, { reason })
   expect(first).toMatchObject({ status: 200, body: { dueAt: expect.any(String) as string } })
@@ -78,6 +79,15 @@ test('support begins the seven days without a second factor for an owner who was
   expect(mail?.subject).toBe('The second factor of your account is to be removed')
   const resetId = expect.any(String) as string
   expect(await audited(fan.id)).toEqual([{ action: 'user.factor-reset', after: { resetId }, text: reason }])
+  // A creator's money takes two persons.
+  const creator = await makePerson(server, `second.${count}`, true)
+  await addFactor(server, creator.id)
+  await confirmLongAgo(creator.id)
+  const alone = await at('support', `POST /desk/users/${creator.id}/factor-reset`, { reason })
+  expect(alone).toMatchObject({ status: 403, body: { details: [{ path: 'approval', message: 'user.factor-reset' }] } })
+  // An address that support has just set tells the owner nothing.
+  await server.app.orm.em.fork().nativeUpdate(User, { id: fan.id }, { emailVerifiedAt: new Date() })
+  expect((await at('support', target, { reason })).status).toBe(409)
   // Staff keep theirs.
   const staff = await at('admin', `POST /desk/users/${by('support').id}/factor-reset`, { reason })
   expect(staff).toMatchObject({ status: 409, body: { message: 'Staff need a second factor.' } })
@@ -145,3 +155,8 @@ test('a look as an account is text without links, audited, and never at a conver
   const answer = await at('admin', `GET /desk/users/${fan.id}/seen/conversation`)
   expect(answer).toMatchObject({ status: 403, body: { details: [{ path: 'approval' }] } })
 })
+
+async function confirmLongAgo(id: string): Promise<void> {
+  const emailVerifiedAt = new Date('2020-01-01T00:00:00.000Z')
+  await server.app.orm.em.fork().nativeUpdate(User, { id }, { emailVerifiedAt })
+}

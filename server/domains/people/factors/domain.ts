@@ -2,6 +2,7 @@ import { domain, notSynced } from '../../../infra/domain.ts'
 import { Challenge, Passkey, RecoveryCode, Totp } from './entity.ts'
 import { removeFactorsSince } from './remove-factors-since.ts'
 import { FactorReset } from './resets/entity.ts'
+import { stopFactorReset } from './resets/stop-reset.ts'
 import { workResetsJob } from './resets/work-resets-job.ts'
 import { factorRoutes } from './routes.ts'
 import { askSecondFactor } from './second-factor.ts'
@@ -24,4 +25,5 @@ export const factors = domain({
   jobs: [workResetsJob],
   factors: { ways: stepUpWays, ask: askSecondFactor },
   loginDenied: removeFactorsSince,
+  addressChanged: async (tx, userId) => void (await stopFactorReset(tx, userId)),
 })

@@ -19,7 +19,7 @@ import { confirmTotp, proposeTotp, removeTotp, renewRecoveryCodes } from './comm
 import { passkeyRoutes } from './passkey-routes.ts'
 import { readSecurity } from './read-security.ts'
 import { askFactorReset } from './resets/ask-reset.ts'
-import { stopFactorReset } from './resets/stop-reset.ts'
+import { keepFactors } from './resets/stop-reset.ts'
 import { answerSecondFactor } from './second-factor.ts'
 import { stepUp } from './step-up.ts'
 
@@ -57,7 +57,7 @@ export const factorRoutes: Route[] = [
     summary: 'Keep the second factors that somebody has asked to remove',
     answer: Done,
     async handle({ app, actor }) {
-      await transact(app, actor, (tx) => stopFactorReset(tx, actor.userId))
+      await transact(app, actor, (tx) => keepFactors(tx, actor.userId))
       return { success: true as const }
     },
   }),

@@ -6,6 +6,7 @@ const DEEDS: Readonly<Record<ApprovalKindName, string>> = {
   ...{ 'settings.change': 'to change a setting', 'payout.approve': 'to approve a payout' },
   ...{ 'charge.refund': 'to refund a payment', 'tokens.grant': 'to give tokens' },
   'conversation.look': 'to look at a conversation',
+  'user.factor-reset': 'to remove the second factors of a creator',
 }
 
 /** The subject of the mail with the head of the audit. */

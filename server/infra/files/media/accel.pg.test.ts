@@ -87,3 +87,15 @@ test.runIf(hasCaddy)('the bucket hears no session of the viewer, and strangers g
   }
   expect((await get({}, 'forged')).status).toBe(401)
 })
+
+test.runIf(hasCaddy)(
+  'an answer of the bucket that is no file is kept by no cache, and its words stay behind',
+  async () => {
+    const told = async (answer: Response) => [answer.status, answer.headers.get('cache-control'), await answer.text()]
+    s3.faults.push({}, { status: 403 })
+    expect(await told(await get())).toEqual([502, 'no-store', ''])
+    s3.faults.push({}, { status: 416 })
+    expect(await told(await get({ range: 'bytes=999999-' }))).toEqual([416, 'no-store', ''])
+    expect((await get({ 'if-match': '"x"', 'x-amz-meta-a': 'b' })).status).toBe(200)
+  },
+)

@@ -91,6 +91,7 @@ export async function takeEmail(
   // A link to the former address must not open the account any more.
   await retireOneTimeTokens(tx, { userId: user.id, purpose: 'reset-password' })
   await flushUnique(tx)
+  for (const changed of tx.app.domains.addressChanged) await changed(tx, user.id)
   if (isFirst) await standingChanged(tx, user.id)
   if (isFirst && !isSignedIn) await removeOtherLogins(tx, user)
 }
@@ -102,6 +103,7 @@ export async function takeEmail(
 export async function undoEmail(tx: Tx, token: string): Promise<void> {
   const { user, email } = await useOneTimeToken(tx, token, 'undo-email')
   tx.em.assign(user, { email, pendingEmail: null, emailVerifiedAt: tx.now })
+  for (const changed of tx.app.domains.addressChanged) await changed(tx, user.id)
   for (const purpose of ['verify-email', 'reset-password', 'log-in'] as const) {
     await retireOneTimeTokens(tx, { userId: user.id, purpose })
   }

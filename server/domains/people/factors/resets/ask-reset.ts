@@ -7,13 +7,14 @@ import { transact } from '../../../../infra/database/transaction.ts'
 import type { Tx } from '../../../../infra/database/transaction.ts'
 import { User } from '../../accounts/entity.ts'
 import { countTry } from '../challenges.ts'
-import { fingerprint, secondFactorEnded, WaitingLogin } from '../waiting-login.ts'
+import { fingerprint, WaitingLogin } from '../waiting-login.ts'
 import { FactorReset } from './entity.ts'
 import { tellOfReset } from './tell-of-reset.ts'
 
 const DAY_MS = 86_400_000
+const ADDRESS_DAYS = 14
 /** So long the owner has to stop it. */
-const WAIT_DAYS = 7
+export const WAIT_DAYS = 7
 
 /**
  * Asks to remove all second factors of the account whose login waits at this challenge, in seven days. The owner is written
@@ -23,7 +24,7 @@ const WAIT_DAYS = 7
 export async function askFactorReset(app: App, challengeId: string): Promise<{ dueAt: Date }> {
   const challenge = await countTry(app, challengeId, { purpose: 'second-factor' })
   const userId = challenge?.userId
-  if (!challenge || !userId) throw secondFactorEnded()
+  if (!challenge || !userId) throw loginEnded()
   const { password } = v.parse(WaitingLogin, JSON.parse(challenge.value))
   return transact(app, null, async (tx) => {
     await lock(tx, 'factor-reset', userId)
@@ -32,7 +33,7 @@ export async function askFactorReset(app: App, challengeId: string): Promise<{ d
       { id: userId, status: { $ne: 'deactivated' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-    if (!user || fingerprint(user.passwordHash) !== password) throw secondFactorEnded()
+    if (!user || fingerprint(user.passwordHash) !== password) throw loginEnded()
     const waiting = await tx.em.findOne(FactorReset, { userId, state: 'waiting' })
     if (waiting) return waiting
     await refuse(tx, user)
@@ -46,6 +47,12 @@ export async function beginFactorReset(tx: Tx, user: User): Promise<{ reset: Fac
   return { reset: waiting ?? (await createReset(tx, user)), isNew: waiting === null }
 }
 
+/** Refuses an account whose address is new: its mails would not reach an owner who was robbed of it. */
+export function requireOldAddress(tx: Tx, { emailVerifiedAt }: User): void {
+  if (emailVerifiedAt && emailVerifiedAt.getTime() <= tx.now.getTime() - ADDRESS_DAYS * DAY_MS) return
+  throw new Refusal('conflict', 'The address of this account was confirmed within the last 14 days. Ask again later.')
+}
+
 async function createReset(tx: Tx, user: User): Promise<FactorReset> {
   const reset = tx.em.create(FactorReset, {
     ...{ userId: user.id, password: fingerprint(user.passwordHash), state: 'waiting', mails: 1 },
@@ -54,6 +61,10 @@ async function createReset(tx: Tx, user: User): Promise<FactorReset> {
   await tx.em.flush()
   await tellOfReset(tx, user, reset)
   return reset
+}
+
+function loginEnded(): Refusal {
+  return new Refusal('unauthenticated', 'Your login has ended meanwhile. Log in again, then ask.')
 }
 
 async function isCreator({ em }: Tx, userId: string): Promise<boolean> {
@@ -71,6 +82,7 @@ async function refuse(tx: Tx, user: User): Promise<void> {
   if (!user.email || !user.emailVerifiedAt) {
     throw new Refusal('conflict', 'This account has no confirmed address that we could write to. Contact support.')
   }
+  requireOldAddress(tx, user)
   const since = new Date(tx.now.getTime() - WAIT_DAYS * DAY_MS)
   if ((await tx.em.count(FactorReset, { userId: user.id, state: 'stopped', endedAt: { $gt: since } })) > 0) {
     throw new Refusal('conflict', 'This was stopped within the last 7 days. Ask again later.')

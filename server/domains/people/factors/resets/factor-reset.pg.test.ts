@@ -4,6 +4,8 @@ import { signIn } from '../../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
+import { takeEmail } from '../../accounts/email/change-email.ts'
+import { User } from '../../accounts/entity.ts'
 import { call, mailsTo, makeAccount, PASSWORD } from '../../accounts/testing/api.ts'
 import { StaffRole } from '../../staff/entity.ts'
 import { RecoveryCode } from '../entity.ts'
@@ -29,9 +31,16 @@ beforeEach(async () => {
   now = new Date('2026-12-01T12:00:00.000Z')
   count += 1
   person = await signIn(server, await makeAccount(server, { username: `loser${count}` }))
+  await confirmed(20)
   code = (await addFactor(server, person.id)).code
 })
 afterAll(() => server.stop())
+
+/** The address of the account was confirmed so many days ago. */
+async function confirmed(days: number): Promise<void> {
+  const emailVerifiedAt = new Date(now.getTime() - days * DAY_S * 1_000)
+  await server.app.orm.em.fork().nativeUpdate(User, { id: person.id }, { emailVerifiedAt })
+}
 
 const em = () => server.app.orm.em.fork()
 const work = () => workResetsJob.run(server.app, new AbortController().signal)
@@ -139,6 +148,58 @@ describe('an owner who has lost each second factor', () => {
   })
 })
 
+describe('nobody is robbed by it', () => {
+  test('where nobody was there to write: each mail leaves its days', async () => {
+    await ask(await challenge())
+    now = new Date(now.getTime() + 6.5 * DAY_S * 1_000)
+    await work()
+    expect([(await mails()).length, await hasFactor(em(), person.id)]).toEqual([2, true])
+    await later(1.9)
+    expect([(await mails()).length, await hasFactor(em(), person.id)]).toEqual([2, true])
+    await later(0.2)
+    expect([(await mails()).length, await hasFactor(em(), person.id)]).toEqual([3, true])
+    await later(0.8)
+    expect(await hasFactor(em(), person.id)).toBe(true)
+    await later(0.2)
+    expect(await hasFactor(em(), person.id)).toBe(false)
+  })
+
+  test('where a former database is looked at late: the seven days begin anew', async () => {
+    await ask(await challenge())
+    await later(3.1)
+    await later(3.1)
+    expect(await mails()).toHaveLength(3)
+    now = new Date(now.getTime() + 4 * DAY_S * 1_000)
+    await work()
+    expect([(await mails()).length, await hasFactor(em(), person.id)]).toEqual([4, true])
+    const { dueAt } = await em().findOneOrFail(FactorReset, { userId: person.id })
+    expect(dueAt).toEqual(new Date(now.getTime() + 7 * DAY_S * 1_000))
+  })
+
+  test('where the address is new, or becomes another one meanwhile', async () => {
+    await confirmed(13.9)
+    expect((await ask(await challenge())).body['message']).toBe(
+      'The address of this account was confirmed within the last 14 days. Ask again later.',
+    )
+    await confirmed(14.1)
+    expect((await ask(await challenge())).status).toBe(200)
+    await transact(server.app, null, async (tx) => {
+      const user = await tx.em.findOneOrFail(User, { id: person.id })
+      await takeEmail(tx, user, { email: `new.${user.email}` })
+    })
+    expect((await em().findOneOrFail(FactorReset, { userId: person.id })).state).toBe('stopped')
+  })
+
+  test('and a stop that comes too late says so', async () => {
+    await ask(await challenge())
+    await later(3.1)
+    await later(3.1)
+    await later(1)
+    person = await signIn(server, person.user)
+    expect((await stop()).body['message']).toBe('It is too late: your second factors were removed. Add a new one.')
+  })
+})
+
 describe('is refused to', () => {
   test('somebody without the first factor, with a challenge that has ended or is not there', async () => {
     expect(await challenge('a wrong password')).toBeUndefined()
@@ -167,6 +228,7 @@ describe('is refused to', () => {
   test('creators, whose documents are compared first', async () => {
     const creator = await signIn(server, await makeAccount(server, { username: `maker${count}`, isPerformer: true }))
     person = creator
+    await confirmed(20)
     await addFactor(server, creator.id)
     const { status, body } = await ask(await challenge())
     expect([status, body['message']]).toEqual([
