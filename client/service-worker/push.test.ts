@@ -133,6 +133,7 @@ test('a subscription that the browser has ended is made anew and told to the ser
   ])
   expect(JSON.parse(init?.body as string)).toEqual({
     ...{ endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' }, kinds: ['message'] },
+    serverKey: 'BKey',
   })
   expect(await readPush()).toMatchObject({ id: thing, isSent: true })
 

@@ -14,6 +14,7 @@ import { settleDispute } from '../../money/payments/orders/disputes.ts'
 import { PaymentOrder } from '../../money/payments/orders/entity.ts'
 import { giveOrderBack } from '../../money/payments/orders/give-back.ts'
 import { saveCard, topUp } from '../../money/payments/testing/pay.ts'
+import { payWithoutFactor } from '../../money/payouts/testing/pay-without-factor.ts'
 import { payoutDesk } from '../../money/payouts/testing/payout-desk.ts'
 import { Subscription } from '../../money/subscriptions/entity.ts'
 import { renewDue } from '../../money/subscriptions/renewal/renew.ts'
@@ -44,6 +45,7 @@ let count = 0
 beforeAll(async () => {
   const config = { payments: { provider: 'sandbox' }, jobs: 'on', publicUrl: 'http://127.0.0.1' } as const
   server = await startTestServer({ config, clock: () => now ?? new Date() })
+  await payWithoutFactor(server)
 })
 beforeEach(async () => {
   now = null
