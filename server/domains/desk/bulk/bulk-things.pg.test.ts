@@ -95,10 +95,8 @@ test('a decision that a colleague makes during the undo stands, and its item is 
   const { id } = await makeAsset(server, creator.id, { kind: 'gallery' })
   const { act } = await preview({ action: 'suspend', things: [account] })
   expect(await act('run')).toMatchObject({ count: 1 })
-  const other = {
-    ...{ _id: randomUUID(), kind: 'restrict', restrict: 'publish', until: null },
-    ...{ ground: 'terms', clause: 'spam', facts: 'It sells watches.' },
-  } as const
+  const kinds = { kind: 'restrict', restrict: 'publish', ground: 'terms', clause: 'spam' } as const
+  const other = { ...kinds, _id: randomUUID(), until: null, facts: 'It sells watches.' }
   let undoing: Promise<BulkAnswer> | undefined
   await transact(server.app, eve.actor, async (tx) => {
     await decideThing(tx, { type: 'gallery', id }, other)
