@@ -4,6 +4,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { domains } from './domains.ts'
 import { openPayments } from './domains/money/payments/open-payments.ts'
+import { nameOnlyKey } from './domains/notify/push/name-only-key.ts'
 import { openVapid } from './domains/notify/push/vapid.ts'
 import { openSocialLogin } from './domains/people/identities/open-social-login.ts'
 import { requireSettledMoney } from './domains/site/settings/require-settled-money.ts'
@@ -118,6 +119,7 @@ export async function createApp(
       vapid: openVapid(keys.vapid, config),
       secret,
     }
+    if (role === 'server') await nameOnlyKey(orm, app.vapid)
     if (lease) useLease(app, lease)
     return app
   } catch (error) {

@@ -104,3 +104,20 @@ test('a key that is changed needs the former one beside it, until staff forget t
   await expect(start(keys)).rejects.toThrow('DETAILS_KEY')
   await other.drop()
 })
+
+test('once staff forget the keys of sessions, a server starts with the new JWT_SECRET alone', async () => {
+  const keys = makeKeys()
+  const other = await cloneDatabase()
+  const start = (given: Keys, role: 'server' | 'admin' = 'server') => {
+    const env = { NODE_ENV: 'production', DATA_DIR: makeFolder(), DATABASE_URL: other.url, JOBS: 'off' }
+    return createApp(readConfig({ ...env, ...given }), { log: pino({ level: 'silent' }), role })
+  }
+  await (await start(keys)).close()
+  const stolen = { ...keys, JWT_SECRET: makeKeys().JWT_SECRET }
+  await expect(start(stolen)).rejects.toThrow('JWT_SECRET')
+  const staff = await start(stolen, 'admin')
+  await admin['keys']?.run({ app: staff, args: ['forget', 'session'], print: () => {} })
+  await staff.close()
+  await (await start(stolen)).close()
+  await other.drop()
+})

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const [source, target] = [join(folder, 'source'), join(folder, 'target')]
 const sealer = createSealer([Buffer.alloc(32, 1)])
 const about = 'document:1'
+
+const stored = (path: string) => ({
+  size: statSync(path).size,
+  stream: (range: { start: number; end: number }) => createReadStream(path, range),
+})
 
 async function seal(bytes: Buffer): Promise<Buffer> {
   writeFileSync(source, bytes)
@@ -28,8 +33,13 @@ function opened(bytes: Buffer, given: { about?: string; key?: number } = {}): Pr
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])('a file of %i bytes opens as it was', async (length) => {
   const bytes = Buffer.from(Array.from({ length }, (_value, index) => (index * 7919) % 251))
   const sealed = await seal(bytes)
-  expect(await isSealedFile(target)).toBe(true)
+  expect(await isSealedFile(stored(target))).toBe(true)
   expect((await opened(sealed)).equals(bytes)).toBe(true)
+})
+
+test.each(['', 'VS', 'a passport of a creator'])('a file with "%s" is not sealed', async (text) => {
+  writeFileSync(target, text)
+  expect([await isSealedFile(stored(target)), await fileKeyId(stored(target))]).toEqual([false, null])
 })
 
 test('nothing of a file shows, and the same one is never sealed alike', async () => {
@@ -68,8 +78,8 @@ test('a file whose key is wrapped by another one opens with that, and its chunks
   const both = createSealer([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
   const moved = join(folder, 'moved')
   await rewrapFile(both, { source: target, target: moved, about })
-  expect(await fileKeyId(target)).toBe(sealer.keyId)
-  expect(await fileKeyId(moved)).toBe(both.keyId)
+  expect(await fileKeyId(stored(target))).toBe(sealer.keyId)
+  expect(await fileKeyId(stored(moved))).toBe(both.keyId)
   expect(readFileSync(moved).subarray(-CHUNK).equals(sealed.subarray(-CHUNK))).toBe(true)
   expect((await opened(readFileSync(moved), { key: 2 })).equals(bytes)).toBe(true)
   await expect(rewrapFile(both, { source: moved, target, about: 'document:2' })).rejects.toThrow()

@@ -14,6 +14,8 @@ const MAGIC = Buffer.from('VSF1')
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
+/** Bytes that have the mark, the length and the name of the wrapping key. */
+const FIRST_BYTES = 64
 
 /** Writes what the file at `source` holds to `target`, encrypted. `about` names its row: a file of another row does not open. */
 export async function sealFile(
@@ -34,14 +36,19 @@ export async function sealFile(
   await pipeline(sealed, createWriteStream(target, { mode: 0o600, flush: true }))
 }
 
-/** The name of the key that wraps a sealed file's own; null for a file that is not sealed. */
-export async function fileKeyId(path: string): Promise<string | null> {
-  const file = await open(path)
-  try {
-    return (await readHead(file))?.wrapped.split('.')[0] ?? null
-  } finally {
-    await file.close()
-  }
+/** A file of which a part can be read, from `start` to `end`, both included. `size`: bytes. */
+type Stored = { size: number; stream: (range: { start: number; end: number }) => AsyncIterable<Buffer> }
+
+/** The name of the key that wraps a sealed file's own; null for a file that is not sealed. Reads its first bytes alone. */
+export async function fileKeyId(file: Stored): Promise<string | null> {
+  const first = await firstBytes(file)
+  if (!first.subarray(0, MAGIC.length).equals(MAGIC)) return null
+  return (
+    first
+      .subarray(MAGIC.length + 2)
+      .toString('latin1')
+      .split('.')[0] ?? null
+  )
 }
 
 /**
@@ -67,14 +74,16 @@ export async function rewrapFile(
   }
 }
 
-/** True for a file that `sealFile` has written. */
-export async function isSealedFile(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    return (await readAt(file, 0, MAGIC.length)).equals(MAGIC)
-  } finally {
-    await file.close()
-  }
+/** True for a file that `sealFile` has written. Reads its first bytes alone. */
+export async function isSealedFile(file: Stored): Promise<boolean> {
+  return (await fileKeyId(file)) !== null
+}
+
+async function firstBytes({ size, stream }: Stored): Promise<Buffer> {
+  if (size === 0) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  for await (const chunk of stream({ start: 0, end: Math.min(size, FIRST_BYTES) - 1 })) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /**

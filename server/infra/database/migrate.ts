@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import pg from 'pg'
@@ -72,13 +74,16 @@ export async function inTurn(url: string, work: () => Promise<void>): Promise<bo
 export async function runPending(url: string, path: string): Promise<number> {
   const orm = await openMigrator(url, path)
   try {
-    for (let attempt = 1, applied = 0; ; attempt += 1) {
+    // An attempt that gives way may have applied some.
+    const { length: lacking } = await orm.migrator.getPending()
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        const before = await orm.migrator.getPending()
-        await dropBroken(orm)
-        applied += before.length
-        await orm.migrator.up()
-        return applied
+        const pending = await orm.migrator.getPending()
+        if (pending.length > 0) {
+          await dropBroken(orm, pending.map(({ name }) => sourceOf(path, name)).join('\n'))
+          await orm.migrator.up()
+        }
+        return lacking
       } catch (error) {
         if (!isLockTimeout(error)) throw error
         if (attempt === ATTEMPTS) {
@@ -111,15 +116,24 @@ async function isUpToDate(orm: MikroORM): Promise<boolean> {
   return (await orm.migrator.getPending()).length === 0
 }
 
-/** Drops indexes whose building beside writers was broken off: a new attempt would take them for made. */
-async function dropBroken(orm: MikroORM): Promise<void> {
+function sourceOf(path: string, name: string): string {
+  return readFileSync(join(path, `${name}.ts`), 'utf8')
+}
+
+/**
+ * Drops indexes whose building beside writers was broken off, of those that the migrations in `source` name: a new attempt would
+ * take them for made. Others may be under way by the hand of an operator.
+ */
+async function dropBroken(orm: MikroORM, source: string): Promise<void> {
   const em = orm.em.fork()
-  const broken = await em.execute<{ name: string }[]>(
-    `select format('%I.%I', n.nspname, c.relname) as name
+  const broken = await em.execute<{ name: string; bare: string }[]>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relname as bare
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
      where not i.indisvalid and n.nspname = current_schema()`,
   )
-  for (const { name } of broken) await em.execute(`drop index concurrently if exists ${name}`)
+  const words = new Set(source.match(/\w+/g))
+  for (const { name } of broken.filter(({ bare }) => words.has(bare)))
+    await em.execute(`drop index concurrently if exists ${name}`)
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -35,6 +35,21 @@ test('an index is built beside writers while two other servers wait for the migr
   expect(await indexes(url)).toEqual([{ valid: true }])
 }, 60_000)
 
+test('a broken index that a migration builds is built anew, and one that an operator builds stays', async () => {
+  const { orms, url } = await serversWith(
+    'create index concurrently if not exists "post_online_index" on "post" ("id")',
+    1,
+  )
+  for (const name of ['post_online_index', 'by_hand'])
+    await query(
+      url,
+      `create index ${name} on post (id); update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`,
+    )
+  await migrate(orms[0] ?? expect.fail())
+  expect(await indexes(url)).toEqual([{ valid: true }])
+  expect(await indexes(url, 'by_hand')).toEqual([{ valid: false }])
+}, 60_000)
+
 test('a migration that a long transaction holds up lets writers through, and is tried until it succeeds', async () => {
   const { orms, url } = await serversWith('alter table "post" add "online" text null', 1)
   const holder = await openTransaction(url, 'lock table post in access share mode')
@@ -124,9 +139,9 @@ async function openTransaction(url: string, statement: string): Promise<pg.Clien
   return client
 }
 
-function indexes(url: string) {
+function indexes(url: string, name = 'post_online_index') {
   return query(
     url,
-    `select i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = 'post_online_index'`,
+    `select i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = '${name}'`,
   )
 }

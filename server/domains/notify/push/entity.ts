@@ -19,7 +19,7 @@ export const PushSubscription = defineEntity({
     /** Calls in a row that the push service did not answer in time. */
     timeouts: p.integer().default(0),
     createdAt: p.datetime(),
-    /** The key of VAPID_PRIVATE_KEY that the browser subscribed to, 8 characters; null: the last of them. */
+    /** The key of VAPID_PRIVATE_KEY that the browser subscribed to, 8 characters; null: of an earlier version, the last of them. */
     keyId: p.string().length(8).nullable(),
   },
 })

@@ -13,6 +13,7 @@ import { readAll } from '../../talk/messages/read-all.ts'
 import { deliverEvents } from '../notifications/deliver.ts'
 import { notify } from '../notifications/notify.ts'
 import { PushDelivery, PushSubscription } from './entity.ts'
+import { nameOnlyKey } from './name-only-key.ts'
 import { flushPushes } from './queue.ts'
 import { sendDue } from './send-job.ts'
 import { startPushService, TestBrowser } from './testing/push-service.ts'
@@ -166,6 +167,28 @@ test('a push that the service cannot take is retried with growing pauses, and gi
   }
   expect(await waitingFor(body['_id'])).toBe(0)
   expect(await server.app.orm.em.fork().count(PushSubscription, { id: String(body['_id']) })).toBe(1)
+})
+
+test('a subscription of an earlier version is of the only key of the site, and of none that comes later', async () => {
+  await subscribe()
+  const { orm, vapid } = server.app
+  const [present] = vapid.keys
+  const keyIds = async () =>
+    (await orm.em.fork().find(PushSubscription, { userId: creator.id })).map(({ keyId }) => keyId)
+  const forgetKey = () => orm.em.fork().nativeUpdate(PushSubscription, { userId: creator.id }, { keyId: null })
+  await forgetKey()
+  await nameOnlyKey(orm, { ...vapid, keys: [{ ...present, id: 'laterkey' }, present] })
+  expect(await keyIds()).toEqual([null])
+  await nameOnlyKey(orm, vapid)
+  expect(await keyIds()).toEqual([present.id])
+})
+
+test('a push that the service refuses is logged as not sent, and tried again', async () => {
+  await subscribe()
+  service.answer(403)
+  await write('hello')
+  await sendAll()
+  expect(await server.app.orm.em.fork().find(PushDelivery, {})).toMatchObject([{ attempts: 1 }])
 })
 
 test('a session that ends takes no pushes any more', async () => {

@@ -114,18 +114,19 @@ async function deliver(app: App, due: Due): Promise<void> {
     ? ({ kind: 'done' } as const)
     : await sendPush(app, due, { payload: JSON.stringify(payload), topic })
   const isLate = result.kind === 'late'
-  if (result.kind === 'gone' || (isLast && result.kind === 'done') || (isLate && timeouts + 1 >= MAX_TIMEOUTS))
-    return forget(app, id)
+  if (result.kind === 'gone') return forget(app, id)
   if (result.kind !== 'done') {
     const reason = isLate ? 'no answer in time' : result.reason
     app.log.warn({ subscription: id, attempts, reason }, 'a push was not sent')
   }
+  const isOver = result.kind === 'done' || attempts + 1 >= MAX_ATTEMPTS
+  if ((isLast && isOver) || (isLate && timeouts + 1 >= MAX_TIMEOUTS)) return forget(app, id)
   const afterMs = result.kind === 'again' ? (result.afterMs ?? 0) : 0
   const key = { subscriptionId: id, topic }
   await transact(app, null, async ({ em, now }) => {
     if (isLate) await em.execute('update push_subscription set timeouts = timeouts + 1 where id = ?', [id])
     else if (timeouts > 0 && !due.isRead) await em.nativeUpdate(PushSubscription, { id }, { timeouts: 0 })
-    if (result.kind === 'done' || attempts + 1 >= MAX_ATTEMPTS) return em.nativeDelete(PushDelivery, key)
+    if (isOver) return em.nativeDelete(PushDelivery, key)
     const pause = Math.min(Math.max(afterMs, RETRY_MS * 4 ** attempts), RETRY_MAX_MS)
     return em.nativeUpdate(PushDelivery, key, { attempts: attempts + 1, dueAt: new Date(now.getTime() + pause) })
   })

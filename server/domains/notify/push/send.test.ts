@@ -21,3 +21,15 @@ test.each([
   expect(service.posted).toHaveLength(calls)
   await service.stop()
 })
+
+test.each([401, 403])('a push service that answers %i has not taken the message', async (status) => {
+  const service = await startPushService()
+  service.answer(status)
+  const pair = { id: 'a-key', ...webPush.generateVAPIDKeys() }
+  const vapid = { keys: [pair] as const, publicKey: pair.publicKey, subject: 'mailto:a@b.test' }
+  const to = { endpoint: `${service.url}/`, ...new TestBrowser().keys }
+  expect(await sendPush({ vapid, config: readConfig({}) }, to, { payload: '{}', topic: 'a' })).toEqual({
+    ...{ kind: 'again', reason: `status ${status}`, afterMs: null },
+  })
+  await service.stop()
+})

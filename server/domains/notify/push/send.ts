@@ -51,7 +51,8 @@ export async function sendPush(
     })
     const { status, retryAfter } = await post(endpoint, { headers, body: body ?? Buffer.alloc(0), isGuarded })
     if (status === 404 || status === 410) return { kind: 'gone' }
-    if (status === 429 || status >= 500) {
+    // 401 and 403: the service takes no message of this key, which hints at a fault of our keys or our clock.
+    if (status === 401 || status === 403 || status === 429 || status >= 500) {
       const seconds = Number(retryAfter)
       return { kind: 'again', reason: `status ${status}`, afterMs: seconds > 0 ? seconds * 1000 : null }
     }

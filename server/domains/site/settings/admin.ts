@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { AdminCommands } from '../../../admin.ts'
 import type { App } from '../../../app.ts'
 import { audit } from '../../../infra/audit/audit.ts'
-import { KeyUse } from '../../../infra/crypto/entity.ts'
+import { KeyUse, keyPurposes } from '../../../infra/crypto/entity.ts'
 import type { KeyPurpose } from '../../../infra/crypto/entity.ts'
 import { KEY_VARIABLES } from '../../../infra/crypto/require-same-keys.ts'
 import { rewrapJob } from '../../../infra/crypto/rewrap-job.ts'
@@ -89,12 +89,19 @@ async function retireKey(
   print(`${keyId} is retired. Remove it from ${KEY_VARIABLES[purpose]} on all servers.`)
 }
 
-/** Forgets the keys of a purpose; answers how many there were. */
+/**
+ * Forgets the keys of a purpose, and of others that the same variable holds: they are the same keys, and a server without one of
+ * them would still not start. Answers how many there were.
+ */
 async function forgetKeys(tx: Tx, purpose: KeyPurpose): Promise<number> {
-  const uses = await tx.em.find(KeyUse, { purpose }, { orderBy: { since: 'asc', keyId: 'asc' } })
-  for (const use of uses) tx.em.remove(use)
-  audit(tx, { action: 'keys.forget', subjectId: purpose, before: { keyIds: uses.map(({ keyId }) => keyId) } })
-  return uses.length
+  let forgotten = 0
+  for (const same of keyPurposes.filter((other) => KEY_VARIABLES[other] === KEY_VARIABLES[purpose])) {
+    const uses = await tx.em.find(KeyUse, { purpose: same }, { orderBy: { since: 'asc', keyId: 'asc' } })
+    for (const use of uses) tx.em.remove(use)
+    audit(tx, { action: 'keys.forget', subjectId: same, before: { keyIds: uses.map(({ keyId }) => keyId) } })
+    forgotten += uses.length
+  }
+  return forgotten
 }
 
 function purposeOf(text: string): KeyPurpose {

@@ -79,6 +79,16 @@ test('nothing but a UUID names a file', async () => {
   expect(s3.calls).toEqual([])
 })
 
+test('a part of a document is read without the rest of it', async () => {
+  await storage.putDocument(id, upload('the head, and megabytes behind it'))
+  const document = await storage.openDocument(id)
+  const head = document?.stream({ start: 0, end: 7 }) ?? expect.fail()
+  expect([document?.size, await text(head)]).toEqual([33, 'the head'])
+  const reads = s3.calls.filter(({ target }) => target.startsWith('GET'))
+  expect(reads.map(({ headers }) => headers.range)).toEqual(['bytes=0-7'])
+  expect(await storage.openDocument(other)).toBeNull()
+})
+
 describe('a copy on the disk', () => {
   const read = async () => readFileSync((await storage.pathOf(id, 'original')) ?? '', 'utf8')
   const downloads = () => s3.calls.filter(({ target }) => target.startsWith('GET')).length

@@ -59,6 +59,7 @@ export async function openS3Storage(
       await local.removeDocument(id)
     },
     documentPath: async (id) => (await copies.pathOf(documentKey(id))) ?? local.documentPath(id),
+    openDocument: async (id) => (await openObject(client, documentKey(id))) ?? local.openDocument(id),
     async removeDocument(id) {
       await local.removeDocument(id)
       await client.remove(documentKey(id))

@@ -39,6 +39,8 @@ export type FileStorage = {
   putDocument: (documentId: string, path: string) => Promise<void>
   /** Where a document lies, as it was put; null when it is not there. */
   documentPath: (documentId: string) => Promise<string | null>
+  /** A document as it was put, to read a part of it; null when it is not there. */
+  openDocument: (documentId: string) => Promise<StoredFile | null>
   removeDocument: (documentId: string) => Promise<void>
   /** The same of documents as `idsBefore` of files. */
   documentIdsBefore: (before: Date) => AsyncIterable<string>
@@ -86,6 +88,7 @@ export async function openLocalStorage(dataDir: string, workFolder: WorkFolder =
     },
     putDocument: (id, path) => moveDurably(path, documentPath(id), workPath()),
     documentPath: async (id) => ((await sizeOf(documentPath(id))) === null ? null : documentPath(id)),
+    openDocument: (id) => openStored(documentPath(id)),
     removeDocument: (id) => rm(folderOf(dataDir, 'documents', id), { recursive: true, force: true }),
     documentIdsBefore: (before) => idsBefore(join(dataDir, 'documents'), before),
     workPath,

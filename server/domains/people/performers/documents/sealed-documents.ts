@@ -26,8 +26,8 @@ async function documentsOfOtherKeys(app: App): Promise<string[]> {
   const documents = await app.orm.em.fork().find(PerformerDocument, { removedAt: null }, { fields: ['id'] })
   const others: string[] = []
   for (const { id } of documents) {
-    const path = await app.storage.documentPath(id)
-    const keyId = path === null ? null : await fileKeyId(path)
+    const document = await app.storage.openDocument(id)
+    const keyId = document && (await fileKeyId(document))
     if (keyId !== null && keyId !== app.sealer.keyId) others.push(id)
   }
   return others

@@ -60,8 +60,10 @@ export async function endRetention(app: App): Promise<number> {
 export async function sealOpenDocuments(app: App, signal: AbortSignal): Promise<void> {
   const documents = await app.orm.em.fork().find(PerformerDocument, { removedAt: null })
   const work = async ({ id, userId, mimeType }: PerformerDocument) => {
+    const stored = await app.storage.openDocument(id)
+    if (!stored || (await isSealedFile(stored))) return
     const path = await app.storage.documentPath(id)
-    if (path === null || (await isSealedFile(path))) return
+    if (path === null) return
     const copy = app.storage.workPath()
     try {
       await copyFile(path, copy)
