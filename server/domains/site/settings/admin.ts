@@ -63,7 +63,7 @@ async function rewrapNow(app: App, print: Print): Promise<void> {
 }
 
 /**
- * Lets servers start without a key. Refuses as `conflict` one that writes, and one that rows or files still need. What is left is
+ * Lets servers start without a key. Refuses as `conflict` one that writes, and one that rows or files still need. The rest is
  * counted against the first key of this process, so that it must be the one that writes.
  */
 async function retireKey(
