@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
+import { useLayoutEffect, useRef } from 'react'
 
 type Place = {
   to: `/desk${'' | '/cases' | '/creators' | '/users' | '/content' | '/money' | '/approvals' | '/jobs' | '/site' | '/staff' | '/audit'}`
@@ -13,8 +14,11 @@ type Place = {
 export function DeskNav({ permissions }: { permissions: readonly Permission[] }) {
   const { t } = useLingui()
   const places = usePlaces().filter(({ needs }) => [needs].flat().some((one) => permissions.includes(one)))
+  const row = useRef<HTMLElement>(null)
+  useLayoutEffect(() => showCurrent(row.current), [])
   return (
     <nav
+      ref={row}
       aria-label={t`Desk`}
       className="safe-x mx-auto flex w-full max-w-5xl gap-1 overflow-x-auto py-1 pt-[max(0.5rem,var(--safe-top))]"
     >
@@ -30,6 +34,14 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
       ))}
     </nav>
   )
+}
+
+/** Moves the open place into sight: a phone shows the first ones alone. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector('[aria-current]')
+  if (!row || !current) return
+  const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+  row.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2), behavior: 'instant' })
 }
 
 function usePlaces(): readonly Place[] {

@@ -51,7 +51,9 @@ export function DeskTable({ label, columns, rows, selection }: Props) {
                   className="p-2 wrap-anywhere max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:gap-2 max-sm:p-1"
                 >
                   <span className="text-muted sm:hidden">{columns[index]}</span>
-                  <div className="grid justify-items-start gap-1">{cell}</div>
+                  <div className="grid justify-items-start gap-1 lg:min-w-24 [&>:is(button,.rounded-full)]:wrap-normal">
+                    {cell}
+                  </div>
                 </td>
               ))}
             </tr>

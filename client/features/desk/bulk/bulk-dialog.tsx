@@ -46,10 +46,11 @@ export function BulkDialog({ subjects, actions, onRun, onClose }: Props) {
     void preview.run({ ...subjects, action, clause: clause === '' ? 'other' : clause, facts: facts.text.trim() })
   }
   const count = bulk?.count ?? 0
+  const isPreview = bulk?.state === 'previewed' && !isRunning
   const error = preview.error ?? (isRunning ? null : apply.error)
   return (
     <Dialog
-      title={t`Preview`}
+      title={bulk === null ? t`Decide` : isPreview ? t`Preview` : t`Outcome`}
       failure={error === null ? null : errorMessage(error)}
       onClose={onClose}
       actions={
@@ -57,7 +58,7 @@ export function BulkDialog({ subjects, actions, onRun, onClose }: Props) {
           <Button busy={preview.busy} disabled={isOffline} onClick={look}>
             <Trans>Show the preview</Trans>
           </Button>
-        ) : bulk.state === 'previewed' && !isRunning ? (
+        ) : isPreview ? (
           <>
             <Button
               kind={action === 'none' ? 'primary' : 'danger'}

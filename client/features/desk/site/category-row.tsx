@@ -27,7 +27,7 @@ export function CategoryRow({ category, name, targets, isTarget, onChange, onUp,
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-center gap-1">
-        <h3 className="min-w-0 flex-1 font-bold">{name}</h3>
+        <h2 className="min-w-0 flex-1 font-bold">{name}</h2>
         <IconButton label={t`Move ${name} up`} disabled={onUp === null} onClick={() => onUp?.()}>
           <ArrowUp className="size-5" aria-hidden="true" />
         </IconButton>

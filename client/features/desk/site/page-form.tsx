@@ -135,6 +135,7 @@ function isOwn({ isSpecial, hasDraft, standing }: DeskPage): boolean {
 
 function Preview({ title, body, locale }: Text & { locale: PageLocale }) {
   const { t } = useLingui()
+  if (title.trim() === '' && body.trim() === '') return null
   return (
     <section
       aria-label={t`Preview`}
@@ -142,9 +143,12 @@ function Preview({ title, body, locale }: Text & { locale: PageLocale }) {
       onClickCapture={(event) => event.preventDefault()}
       className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4"
     >
-      <h3 lang={locale} dir="auto" className="text-xl font-bold wrap-anywhere">
-        {title}
-      </h3>
+      <p className="text-sm text-muted">{t`Preview`}</p>
+      {title.trim() !== '' && (
+        <h2 lang={locale} dir="auto" className="text-xl font-bold wrap-anywhere">
+          {title}
+        </h2>
+      )}
       <PageArticle locale={locale} body={body} />
     </section>
   )

@@ -144,13 +144,17 @@ function PromoEditor({ edited, picture, save, onClose, children }: EditorProps) 
           </Button>
         )}
       </div>
-      <section
-        aria-label={t`Preview`}
-        // A link of the promo leads away from the words that are typed.
-        onClickCapture={(event) => event.preventDefault()}
-      >
-        <PromoCard promo={{ ...edited.values, picture }} />
-      </section>
+      {edited.values.title.trim() !== '' && (
+        <section
+          aria-label={t`Preview`}
+          // A link of the promo leads away from the words that are typed.
+          onClickCapture={(event) => event.preventDefault()}
+          className="grid grid-cols-1 gap-2"
+        >
+          <p className="text-sm text-muted">{t`Preview`}</p>
+          <PromoCard promo={{ ...edited.values, picture }} />
+        </section>
+      )}
       {children}
     </div>
   )
