@@ -3,7 +3,7 @@ import type { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { Done } from '@vesper/sync/vesper/api/fields.ts'
 import type { ApprovalRecord } from '@vesper/sync/vesper/api/staff.ts'
 import { useUnit } from 'effector-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { callApi } from '../../core/api/api.ts'
 import { errorMessage, translated } from '../../core/api/error-message.ts'
 import { $offline } from '../../core/connection/model.ts'
@@ -25,7 +25,6 @@ export function ApprovalCard({ approval, onDecided, onStale }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
   const { kindOf, factsOf } = useApprovalWords()
-  const id = useId()
   const [isRefusing, setRefusing] = useState(false)
   const path = `/desk/approvals/${approval._id}`
   const execute = useAction(async () => {
@@ -45,10 +44,9 @@ export function ApprovalCard({ approval, onDecided, onStale }: Props) {
     onDecided()
   }
   return (
-    <Card className="grid grid-cols-1 gap-3" aria-labelledby={id}>
-      <h2 id={id} className="font-semibold">
-        {kindOf(approval.kind)}
-      </h2>
+    // Not a landmark: several may be of one kind.
+    <Card className="grid grid-cols-1 gap-3">
+      <h2 className="font-semibold">{kindOf(approval.kind)}</h2>
       <FactList facts={factsOf(approval.facts)} />
       <p dir="auto" className="text-base wrap-anywhere whitespace-pre-line">
         {approval.reason}
@@ -99,7 +97,7 @@ function Asked({ approval: { requestedBy, decidedBy, createdAt, state } }: Pick<
   return (
     <p className="text-sm text-muted">
       <Trans>
-        Asked by {requestedBy}, {asked}
+        Asked by <bdi>{requestedBy}</bdi>, {asked}
       </Trans>
       {decidedBy !== null && (
         <>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import { useLayoutEffect, useRef } from 'react'
+import { centerInRow } from '../../ui/overlay/center-in-row.ts'
 
 type Place = {
   to: `/desk${'' | '/cases' | '/creators' | '/users' | '/content' | '/money' | '/approvals' | '/jobs' | '/site' | '/staff' | '/audit'}`
@@ -15,7 +16,8 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
   const { t } = useLingui()
   const places = usePlaces().filter(({ needs }) => [needs].flat().some((one) => permissions.includes(one)))
   const row = useRef<HTMLElement>(null)
-  useLayoutEffect(() => showCurrent(row.current), [])
+  // A phone shows the first places alone.
+  useLayoutEffect(() => centerInRow(row.current, row.current?.querySelector('[aria-current]')), [])
   return (
     <nav
       ref={row}
@@ -34,14 +36,6 @@ export function DeskNav({ permissions }: { permissions: readonly Permission[] })
       ))}
     </nav>
   )
-}
-
-/** Moves the open place into sight: a phone shows the first ones alone. */
-function showCurrent(row: HTMLElement | null): void {
-  const current = row?.querySelector('[aria-current]')
-  if (!row || !current) return
-  const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
-  row.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2), behavior: 'instant' })
 }
 
 function usePlaces(): readonly Place[] {

@@ -6,8 +6,8 @@ export function FactList({ facts }: { facts: readonly { name: string; value: str
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd dir="auto" className="font-semibold wrap-anywhere">
-            {value}
+          <dd className="font-semibold wrap-anywhere">
+            <bdi>{value}</bdi>
           </dd>
         </div>
       ))}

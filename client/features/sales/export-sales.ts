@@ -6,7 +6,7 @@ import { saveFile } from '../../core/media/download-blob.ts'
 /** Saves the sales that this device holds, one row for each line of an order. Amounts are in tokens. */
 export function exportSales(sales: readonly Order[]): void {
   const head = [
-    ...[t`Number`, t`Paid at`, t`State`, t`Payment`, t`Buyer`, t`Product`, t`Quantity`, t`Price`, t`Discount`],
+    ...[t`Number`, t`Paid at`, t`Status`, t`Payment`, t`Buyer`, t`Product`, t`Quantity`, t`Price`, t`Discount`],
     ...[t`Given back`, t`Shipping of the order`, t`Total of the order`, t`Carrier`, t`Tracking number`],
     ...[t`Recipient`, t`Street`, t`More about the address`, t`Postal code`, t`City`, t`State or region`, t`Country`],
   ]

@@ -89,7 +89,7 @@ test('all rows are ticked at once, and none after the filter has changed', async
   await open()
   press('checkbox', 'Select all 3')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select 2' }).checked).toBe(true)
-  fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'hidden' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'hidden' } })
   await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull())
 })
 

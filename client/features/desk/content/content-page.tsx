@@ -110,7 +110,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Par
         ))}
       </SelectField>
       <SelectField
-        label={t`State`}
+        label={t`Status`}
         value={filter.state}
         onChange={(event) => onChange({ state: event.currentTarget.value })}
       >

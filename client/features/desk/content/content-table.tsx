@@ -23,7 +23,7 @@ export function ContentTable({ rows, onDecide, selection }: Props) {
   const { t, i18n } = useLingui()
   const { things } = useDecisionWords()
   const states = useContentStates()
-  const columns = [t`Words`, t`Author`, t`State`, t`Time`, t`Decision`]
+  const columns = [t`Words`, t`Author`, t`Status`, t`Time`, t`Decision`]
   const shown = rows.map((row) => ({
     id: row._id,
     cells: [

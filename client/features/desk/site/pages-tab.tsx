@@ -47,7 +47,7 @@ function PageTable({ pages, onChoose }: TableProps) {
       </Button>
       <DeskTable
         label={t`Pages`}
-        columns={[t`Page`, t`Language`, t`State`, t`Changed`, t`Action`]}
+        columns={[t`Page`, t`Language`, t`Status`, t`Changed`, t`Action`]}
         rows={pages.map(({ _id, slug, locale, title, standing, hasDraft, updatedAt }) => {
           const language = languages[locale].name
           return {

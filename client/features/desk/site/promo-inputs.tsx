@@ -68,7 +68,7 @@ export function PromoInputs({ values, wrong, onType }: Props) {
           onChoose={(audience) => onType({ audience })}
         />
         <Choice
-          label={t`State`}
+          label={t`Status`}
           values={promoStates}
           words={words.states}
           value={values.state}

@@ -68,7 +68,7 @@ export function PromoTable({ promos, reload, onChoose }: Props) {
       ) : (
         <DeskTable
           label={t`Promos`}
-          columns={[t`Promo`, t`Page`, t`For`, t`Days`, t`State`, t`Action`]}
+          columns={[t`Promo`, t`Page`, t`For`, t`Days`, t`Status`, t`Action`]}
           rows={promos.map((promo, at) => ({ id: promo._id, cells: cellsOf(promo, at) }))}
         />
       )}
