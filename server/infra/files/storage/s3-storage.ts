@@ -45,7 +45,7 @@ export async function openS3Storage(
 
   return {
     ...local,
-    // What lies on the disk from before is older now: a later copy must not bring it back.
+    // Files on the disk from before are older now: a later copy must not bring them back.
     async put(id, rendition, path) {
       await put(keyOf(id, rendition), path)
       await local.remove(id, rendition)
