@@ -1,22 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
 import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { UnsavedWorkNotice } from '../../core/page/unsaved-work-notice.tsx'
 import { hasUnsavedWork } from '../../core/page/unsaved-work.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { applyUpdate } from './apply-update.ts'
-import { $update, updateAccepted, updatePutOff, updateStuck } from './model.ts'
+import { $update, updateAccepted, updatePutOff } from './model.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /** Offers a new version. It takes no focus, covers no text box, and waits as long as it must. */
 export function UpdatePrompt() {
-  const [update, accepted, putOff, stuck] = useUnit([$update, updateAccepted, updatePutOff, updateStuck])
+  const [state, accepted, putOff] = useUnit([$update, updateAccepted, updatePutOff])
+  // It is not let in for long, which other tabs or the browser hold up; it goes on to be asked for.
+  const [isStuck, setStuck] = useState(false)
+  const update = state === 'applying' && isStuck ? 'stuck' : state
   const shown = update !== 'none' && update !== 'later'
   function accept(): void {
     if (update === 'stuck') return reloadOnce()
     accepted()
     if (update === 'applied-elsewhere') reloadOnce()
-    else void applyUpdate(stuck)
+    else void applyUpdate(() => setStuck(true))
   }
   return (
     <div className="pointer-events-none fixed inset-x-3 top-[calc(var(--safe-top)+0.75rem)] z-40 grid justify-items-center md:inset-x-auto md:end-6 md:top-auto md:bottom-6">

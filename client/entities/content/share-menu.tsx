@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useUnit } from 'effector-react'
-import { Ellipsis, Flag, Link2, QrCode, Share2 } from 'lucide-react'
+import { Ellipsis, Link2, QrCode, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyAgain } from '../../core/i18n/lazy-with-texts.ts'
 import { $user } from '../../core/session/model.ts'
@@ -56,7 +56,7 @@ export function ShareMenu({ label, content, page = null, hasCode = false }: Prop
   /** A visitor reports by the form, which has the address already. */
   function reportItem({ path }: SharedPage) {
     const onSelect = () => location.assign(`/report?${new URLSearchParams({ page: path })}`)
-    return { label: t`Report`, icon: <Flag />, danger: true, onSelect }
+    return { label: t`Report`, danger: true, onSelect }
   }
 
   function shareItems(shared: SharedPage) {

@@ -1,6 +1,5 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { centerInRow } from './center-in-row.ts'
 
 type Tab<Value extends string> = { value: Value; label: string; content: ReactNode }
 
@@ -15,7 +14,6 @@ type Props<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: Props<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => centerInRow(list.current, list.current?.querySelector('[aria-selected=true]')), [value])
   const move = (event: KeyboardEvent) => {
     const at = targetOf(
       event,

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../records/creator-details.ts'
-import type { PublicCategory } from './categories.ts'
+import type { PublicCategory } from './public-category.ts'
 
 /** All categories in the order of the site; those that the site has not ordered stand at the end. */
 export function allCategories(known: readonly PublicCategory[] = []): PublicCategory[] {

@@ -2,20 +2,9 @@ import * as v from 'valibot'
 import { CATEGORIES } from '../records/creator-details.ts'
 import { isVisible } from '../records/visible-text.ts'
 import { shown, storable } from './fields.ts'
+import { PublicCategory } from './public-category.ts'
 
 export const CATEGORY_LABEL_MAX = 40
-
-/** A category as the public settings have it. A label that is null is the built-in word of the app. */
-export const PublicCategory = v.object({
-  code: v.string(),
-  en: v.nullable(v.string()),
-  ar: v.nullable(v.string()),
-  /** Nobody is offered it any more; creators who have it keep it. */
-  isHidden: v.boolean(),
-  /** The code of the category that stands in its place. */
-  mergedInto: v.nullable(v.string()),
-})
-export type PublicCategory = v.InferOutput<typeof PublicCategory>
 
 const Label = v.nullable(
   v.pipe(

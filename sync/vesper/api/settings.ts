@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PublicCategory } from './categories.ts'
+import { PublicCategory } from './public-category.ts'
 
 const priceBounds = { minimum: v.number(), maximum: v.number() }
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Permission } from '@vesper/sync/vesper/api/staff.ts'
 import type { ReactNode } from 'react'
-import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { DeskTabs } from '../desk-tabs.tsx'
 import { CouponsTab } from './coupons-tab.tsx'
 import { DisputesTab } from './disputes/disputes-tab.tsx'
 import type { MoneyTab } from './money-tabs.ts'
@@ -35,7 +35,7 @@ export function MoneyPage({ permissions, shown, dispute, onShow }: Props) {
     <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col">
       <PageHeader title={t`Money`} />
       <div className="safe-x pt-2 pb-12">
-        {value !== undefined && <Tabs label={t`Money`} tabs={tabs} value={value} onChange={onShow} />}
+        {value !== undefined && <DeskTabs label={t`Money`} tabs={tabs} value={value} onChange={onShow} />}
       </div>
     </main>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CATEGORY_LABEL_MAX } from '@vesper/sync/vesper/api/categories.ts'
-import type { PublicCategory } from '@vesper/sync/vesper/api/categories.ts'
+import type { PublicCategory } from '@vesper/sync/vesper/api/public-category.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { languages } from '../../../core/preferences/languages.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../../core/api/error-message.ts'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
-import { Tabs } from '../../../ui/overlay/tabs.tsx'
 import { PageHeader } from '../../../ui/text/page-header.tsx'
+import { DeskTabs } from '../desk-tabs.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { CategoriesTab } from './categories-tab.tsx'
 import { PagesTab } from './pages-tab.tsx'
@@ -32,7 +32,7 @@ export function SitePage({ permissions, shown, onShow }: Props) {
     <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <PageHeader title={t`Site`} />
       <div className="safe-x pt-2 pb-12">
-        {value !== undefined && <Tabs label={t`Site`} tabs={tabs} value={value} onChange={onShow} />}
+        {value !== undefined && <DeskTabs label={t`Site`} tabs={tabs} value={value} onChange={onShow} />}
       </div>
     </main>
   )

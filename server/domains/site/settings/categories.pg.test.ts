@@ -1,4 +1,5 @@
-import type { DeskCategories, PublicCategory } from '@vesper/sync/vesper/api/categories.ts'
+import type { DeskCategories } from '@vesper/sync/vesper/api/categories.ts'
+import type { PublicCategory } from '@vesper/sync/vesper/api/public-category.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AuditEntry } from '../../../infra/audit/entity.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'

@@ -14,7 +14,7 @@ import { ConnectionError } from '../../../../core/api/api.ts'
 import { $browserOnline } from '../../../../core/connection/model.ts'
 import { $session } from '../../../../core/session/model.ts'
 import { MoneyPage } from '../money-page.tsx'
-import { moneySearch } from '../money-tabs.ts'
+import { shownMoney } from '../money-tabs.ts'
 
 const { callApi } = vi.hoisted(() => ({ callApi: vi.fn() }))
 vi.mock(import('../../../../core/api/api.ts'), async (load) => ({ ...(await load()), callApi }))
@@ -213,7 +213,7 @@ test('a decision shows its words and the records that were sent', async () => {
 })
 
 test('an address shows a dispute in its tab alone', () => {
-  expect(moneySearch({ tab: 'disputes', dispute: ID })).toEqual({ tab: 'disputes', dispute: ID })
-  expect(moneySearch({ tab: 'refunds', dispute: ID })).toEqual({ tab: 'refunds' })
-  expect(moneySearch({ tab: 'disputes', dispute: '../x' })).toEqual({ tab: 'disputes' })
+  expect(shownMoney({ tab: 'disputes', dispute: ID })).toEqual({ tab: 'disputes', dispute: ID })
+  expect(shownMoney({ tab: 'refunds', dispute: ID })).toEqual({ tab: 'refunds' })
+  expect(shownMoney({ tab: 'disputes', dispute: '../x' })).toEqual({ tab: 'disputes' })
 })
