@@ -135,6 +135,8 @@ function installPackages(app: string): void {
 function buildClient(app: string): void {
   const built = join(repository, 'client', 'dist')
   const into = join(app, 'client', 'dist')
+  // A copy onto files that are there is refused.
+  rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
   if (existsSync(built)) cpSync(built, into, { recursive: true })
   else writeFileSync(join(into, 'index.html'), '<!doctype html><title>Vesper</title>')

@@ -26,9 +26,12 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     .filter((file) => !file.endsWith('required-services.test.ts'))
   expect(skipping.toSorted()).toEqual([
     'server/domains/live/recordings/slices.pg.test.ts',
+    'server/image.pg.test.ts',
     'server/infra/bus/transports.pg.test.ts',
+    'server/infra/database/direct-session.pg.test.ts',
     // Linux tells its range of ports in a file; elsewhere there is nothing to read.
     'server/infra/database/embedded/free-port.test.ts',
+    'server/infra/files/media/accel.pg.test.ts',
     'server/infra/files/processing/crafted-files.pg.test.ts',
     'server/infra/files/processing/real-ffmpeg.pg.test.ts',
     // Linux tells the programs of other servers in files; elsewhere none is ended.
@@ -37,5 +40,6 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     'server/infra/rtc/embedded/chromium.test.ts',
     'server/infra/rtc/embedded/recorder.test.ts',
     'server/several-servers.pg.test.ts',
+    'server/stop-in-order.pg.test.ts',
   ])
 })

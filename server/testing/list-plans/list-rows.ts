@@ -92,6 +92,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/desk/pages': { few: 'Only staff read it, and the pages are 200 at most.' },
   '/desk/promos': { few: 'Only staff read it, and the promos are 200 at most.' },
   '/desk/jobs': { few: 'Only staff read it, and the jobs are a fixed list.' },
+  '/desk/bulk': { few: 'Only staff read it, and decisions on many are those of one person.' },
   '/desk/cases': { few: 'Only staff read it, and cases that are not closed are few.' },
   '/decisions': { few: 'Staff decide about an account a few times.' },
   '/reports/mine': { few: 'An account reports a few times.' },
