@@ -21,6 +21,8 @@ export type LockKind =
   | 'asset'
   /** By comment: also one that does not exist yet. */
   | 'comment'
+  /** By creator and account: comments of the account there, and whether the creator blocks it. */
+  | 'comment-author'
   /** By network address: messages of the contact form are counted. */
   | 'contact'
   /** By conversation: also one that does not exist yet. */

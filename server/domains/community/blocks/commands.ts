@@ -28,6 +28,7 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
   const block = await tx.em.findOne(Block, { performerId, userId })
   if (!blocked) {
     if (!block) return
+    await lock(tx, 'comment-author', `${performerId} ${userId}`)
     tx.em.remove(block)
     announceBlock(tx, { performerId, userId, isBlocked: false })
     await tx.em.flush()
@@ -43,6 +44,7 @@ export async function setBlock(tx: Tx, { userId, blocked, reason }: SetBlock): P
   await lock(tx, 'follows', userId)
   const follow = await tx.em.findOne(Follow, { followerId: userId, performerId })
   if (follow) tx.em.remove(follow)
+  await lock(tx, 'comment-author', `${performerId} ${userId}`)
   tx.em.create(Block, { performerId, userId, reason, createdAt: tx.now })
   await tx.em.flush()
   await recountComments(tx, { authorId: userId, performerId })

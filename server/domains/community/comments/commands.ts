@@ -42,6 +42,8 @@ export async function addComment(tx: Tx, args: AddCommentArgs): Promise<{ commen
   await requireUnrestricted(tx, authorId, 'comment')
   const parent = parentId === null ? null : await requireAnswerable(tx, { parentId, objectId })
   const mentioned = await mentionedUsers(tx, text)
+  // A block that is decided at the same time counts before or after it: it would not find a comment that is under way.
+  await lock(tx, 'comment-author', `${performerId} ${authorId}`)
   const comment = tx.em.create(Comment, {
     ...{ id, objectType, objectId, performerId, authorId, parentId, text, mentions: linkedNames(mentioned) },
     ...{ createdAt: tx.now, editedAt: null },
