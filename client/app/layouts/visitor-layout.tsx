@@ -45,7 +45,8 @@ export function VisitorLayout({ canSignUp, canLogIn, notice, children }: Props) 
         </div>
       </header>
       {notice}
-      <div id="content" className="flex w-full flex-1 flex-col">
+      {/* As high as the screen: the line below it is never seen before the content comes, which would push it away. */}
+      <div id="content" className="flex min-h-dvh w-full flex-1 flex-col">
         {children}
       </div>
       <footer className="safe-x pb-4 text-sm">
