@@ -54,6 +54,9 @@ export function requireOldAddress(tx: Tx, { emailVerifiedAt }: User): void {
 }
 
 async function createReset(tx: Tx, user: User): Promise<FactorReset> {
+  const { smtpUrl, mailbox } = tx.app.config
+  if (smtpUrl === null && mailbox === 'off')
+    throw new Refusal('conflict', 'This site sends no mail, so the owner could not be told.')
   const reset = tx.em.create(FactorReset, {
     ...{ userId: user.id, password: fingerprint(user.passwordHash), state: 'waiting', mails: 1 },
     ...{ askedAt: tx.now, dueAt: new Date(tx.now.getTime() + WAIT_DAYS * DAY_MS) },

@@ -190,6 +190,16 @@ describe('nobody is robbed by it', () => {
     expect((await em().findOneOrFail(FactorReset, { userId: person.id })).state).toBe('stopped')
   })
 
+  test('where the site sends no mail', async () => {
+    const { config } = server.app
+    const { mailbox } = config
+    config.mailbox = 'off'
+    const { status, body } = await ask(await challenge())
+    config.mailbox = mailbox
+    expect([status, body['message']]).toEqual([409, 'This site sends no mail, so the owner could not be told.'])
+    expect(await em().count(FactorReset, { userId: person.id })).toBe(0)
+  })
+
   test('and a stop that comes too late says so', async () => {
     await ask(await challenge())
     await later(3.1)
