@@ -44,6 +44,11 @@ export function cacheResponse(account: string, key: string, answer: unknown): vo
   store(name, kept)
 }
 
+/** Nothing is kept under this name any more. */
+export function forgetResponse(account: string, key: string): void {
+  removeStored(accountKey(KIND, account, key))
+}
+
 /** For so many characters, under `name`. */
 function makeRoom(length: number, name: string): void {
   const others = storedKeys(PREFIX).filter((key) => key !== name)

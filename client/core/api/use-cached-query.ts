@@ -8,7 +8,7 @@ import { openEntry, placeAt } from '../page/kept-places.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { callApi, ConnectionError } from './api.ts'
-import { cacheResponse, readCachedResponse, readKeptAt } from './response-cache.ts'
+import { cacheResponse, forgetResponse, readCachedResponse, readKeptAt } from './response-cache.ts'
 import { useReadWhenBack } from './use-read-when-back.ts'
 
 export const VISITOR = 'visitor'
@@ -102,6 +102,11 @@ export function keptAnswer<Answer extends v.GenericSchema>(
   answer: Answer,
 ): v.InferOutput<Answer> | null {
   return readCachedResponse(account, keyOf(path, query), answer)
+}
+
+/** The device keeps this answer for the account no longer. */
+export function forgetAnswer({ path, query }: { path: string; query: Query }): void {
+  forgetResponse(accountNow(), keyOf(path, query))
 }
 
 /** While there is no connection: when the answer that stands in was kept (milliseconds). Null otherwise. */

@@ -25,6 +25,7 @@ vi.mock('./post-card.tsx', () => ({
   PostCard: ({ post }: { post: Post }) => <input aria-label={post.text} />,
   pollHeight: () => 0,
 }))
+vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({
   WithSync: ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) =>
     device.isOpen ? children : fallback,
@@ -36,11 +37,19 @@ vi.mock('../../core/sync/first-pull.ts', async (original) => ({
 }))
 vi.mock(import('../../core/api/api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 
-const mara = { _id: 'mara', name: 'Mara', username: 'mara', avatar: null, isPerformer: true }
+const MARA = '0199d2a8-0000-7000-8000-00000000000a'
+const mara = { _id: MARA, name: 'Mara', username: 'mara', avatar: null, isPerformer: true }
 const posts = [3, 2, 1].map((seq): Post => {
   const at = `2026-11-0${seq}T10:00:00.000Z`
   return {
-    ...{ _id: `post ${seq}`, performerId: 'mara', seq, status: 'published', access: 'public', price: 0 },
+    ...{
+      _id: `0199d2a8-0000-7000-8000-00000000000${seq}`,
+      performerId: MARA,
+      seq,
+      status: 'published',
+      access: 'public',
+      price: 0,
+    },
     ...{ ...noContent, isLocked: false, text: `Post ${seq}`, scheduledAt: null },
     ...{ publishedAt: at, createdAt: at, updatedAt: at },
   }
@@ -61,10 +70,11 @@ beforeEach(() => {
   Object.assign(device, { isNew: true, isOpen: false, posts: undefined })
   vi.mocked(callApi).mockReset()
   vi.mocked(callApi).mockResolvedValue(answer)
-  const [authors, showOlder] = [new Map([['mara', mara]]), () => {}]
+  const [authors, showOlder] = [new Map([[MARA, mara]]), () => {}]
   vi.mocked(useFeed).mockImplementation(() => ({ posts: device.posts, authors, older: 'end', showOlder }))
 })
 afterEach(() => {
+  localStorage.clear()
   vi.useRealTimers()
   cleanup()
 })
@@ -101,7 +111,7 @@ test('a device without posts shows those of the server at once, and its own take
   // All is here before the list has been read again.
   rerender(page('here'))
   expect(shown()).toEqual(all)
-  device.posts = posts.map((post) => ({ ...post, $space: 'p:mara' }))
+  device.posts = posts.map((post) => ({ ...post, $space: `p:${MARA}` }))
   rerender(page('here'))
   expect(shown()).toEqual(all)
   expect(document.activeElement).toBe(card)
@@ -147,4 +157,29 @@ test('where the server cannot be asked, the page waits for the device', async ()
   Object.assign(device, { isOpen: true, posts })
   rerender(page('coming'))
   expect(shown()).toEqual(all)
+})
+
+test('posts that were seen once are there without a line while the device has none of its own, and are forgotten later', async () => {
+  const seen = render(page('coming'))
+  await screen.findAllByRole('textbox')
+  seen.unmount()
+  cache = new Map()
+  // The page is opened again: the line is gone, and the first pull brought nothing.
+  vi.mocked(callApi).mockRejectedValue(new ConnectionError('gone'))
+  Object.assign(device, { isOpen: true, posts: [] })
+  const { rerender } = render(page('away'))
+  expect(shown()).toEqual(all)
+  await act(async () => {})
+  expect(shown()).toEqual(all)
+  vi.useFakeTimers()
+  device.posts = posts
+  rerender(page('here'))
+  act(() => void vi.advanceTimersByTime(2_000))
+  cleanup()
+  vi.useRealTimers()
+  cache = new Map()
+  device.posts = []
+  render(page('away'))
+  await act(async () => {})
+  expect(shown()).toEqual([])
 })
