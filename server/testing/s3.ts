@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Config } from '../infra/files/storage/s3-config.ts'
 
-/** A fault of the next answers. `cut`: the body ends after so many bytes. */
-export type S3Fault = { status?: number; cut?: number; delayMs?: number }
+/** A fault of the next answer, or of the next to a call that is like `when`. `cut`: the body ends after so many bytes. */
+export type S3Fault = { when?: RegExp; status?: number; cut?: number; delayMs?: number }
 
 export type S3StandIn = {
   config: S3Config
@@ -28,7 +28,7 @@ export async function startS3({ pageSize = 1_000, clock = () => new Date() } = {
   const objects: S3StandIn['objects'] = new Map()
   const calls: S3StandIn['calls'] = []
   const faults: S3Fault[] = []
-  const keys = { accessKeyId: 'AKIDVESPERTEST', secretAccessKey: 'a secret that stands in no log/+x' }
+  const keys = { accessKeyId: 'AKIDVESPERTEST', secretAccessKey: 'a-secret-that-stands-in-no-log/+x' }
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
   })
@@ -39,7 +39,8 @@ export async function startS3({ pageSize = 1_000, clock = () => new Date() } = {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = `${request.method} ${request.url}`
     calls.push({ target, headers: request.headers })
-    const fault = faults.shift()
+    const next = faults.findIndex(({ when }) => !when || when.test(target))
+    const fault = next === -1 ? undefined : faults.splice(next, 1)[0]
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
     const body = await buffer(request)
     const refusal = fault?.status ? [fault.status, 'SlowDown'] : refusalOf(request, { config, now: clock() })

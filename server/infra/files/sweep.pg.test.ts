@@ -71,7 +71,7 @@ test('a part of an upload is kept for a week after the last one, and not a secon
   const fileId = v7()
   const part = join(folder, 'part')
   writeFileSync(part, 'half a video')
-  await app.parts.append(fan.id, fileId, { path: part, start: 0 })
+  await app.parts.append(fan.id, fileId, { path: part, start: 0, offset: 0 })
   const last = new Date(Date.now() - 1_000)
   utimesSync(await app.parts.pathOf(fan.id, fileId), last, last)
   const sweepAt = async (ms: number): Promise<number> => {

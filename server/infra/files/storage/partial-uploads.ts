@@ -16,8 +16,8 @@ export type PartStorage = {
   sizeOf: (ownerId: string, fileId: string) => Promise<number>
   /** The uploads of an account that are under way, what was gone on with last at the end. */
   listOf: (ownerId: string) => Promise<{ fileId: string; size: number }[]>
-  /** Appends what the file at `path` has from byte `start` on. */
-  append: (ownerId: string, fileId: string, from: { path: string; start: number }) => Promise<void>
+  /** Appends what the file at `path` has from byte `start` on. `offset`: the bytes that were there when the caller looked. */
+  append: (ownerId: string, fileId: string, from: { path: string; start: number; offset: number }) => Promise<void>
   remove: (ownerId: string, fileId: string) => Promise<void>
   /** Removes what nothing was appended to since `before`. */
   removeBefore: (before: Date) => Promise<number>

@@ -27,17 +27,30 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
     return { parts: inOrder(found), small: found.filter(({ size }) => size < PART_LEAST_BYTES).length }
   }
 
+  /** Joined uploads on the disk of this server, by their prefix. */
+  const joined = new Map<string, string>()
+
+  async function dropJoined(prefix: string): Promise<void> {
+    const path = joined.get(prefix)
+    joined.delete(prefix)
+    if (path !== undefined) await rm(path, { force: true })
+  }
+
   async function remove(ownerId: string, fileId: string): Promise<void> {
+    await dropJoined(prefixOf(ownerId, fileId))
     for await (const { key } of client.list(prefixOf(ownerId, fileId))) await client.remove(key)
   }
 
   return {
     async pathOf(ownerId, fileId) {
+      const prefix = prefixOf(ownerId, fileId)
+      await dropJoined(prefix)
       const path = workPath()
+      joined.set(prefix, path)
       let end = 0
       for (const { offset, size } of (await look(ownerId, fileId)).parts) {
         const range = { start: end - offset, end: size - 1 }
-        const body = await client.get(`${prefixOf(ownerId, fileId)}${numbered(offset)}`, range)
+        const body = await client.get(`${prefix}${numbered(offset)}`, range)
         if (!body) throw new Error('a part of an upload went while it was read')
         await pipeline(body, createWriteStream(path, { flags: 'a', mode: 0o600 }))
         end = offset + size
@@ -59,9 +72,9 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
         .toSorted((a, b) => a.at - b.at)
         .map(({ fileId, size }) => ({ fileId, size }))
     },
-    async append(ownerId, fileId, { path, start }) {
+    // It goes where its bytes belong, even where another server has added to the upload since the caller looked.
+    async append(ownerId, fileId, { path, start, offset }) {
       const { parts, small } = await look(ownerId, fileId)
-      const offset = endOf(parts)
       const isSmall = (await stat(path)).size - start < PART_LEAST_BYTES
       // Nothing tells the last part here, but that it comes after a large one.
       const isAfterSmall = (parts.at(-1)?.size ?? 0) < PART_LEAST_BYTES

@@ -178,7 +178,7 @@ describe('an upload in parts', () => {
     if (offset > received || end <= received) return
     const path = join(folder, `chunk-${offset}-${end}`)
     writeFileSync(path, bytes.subarray(offset, end))
-    await parts.append(owner, id, { path, start: received - offset })
+    await parts.append(owner, id, { path, start: received - offset, offset: received })
   }
 
   test('goes on at any server, each with other parts, and is whole', async () => {
@@ -201,12 +201,31 @@ describe('an upload in parts', () => {
     expect(readFileSync(await a.pathOf(owner, id)).equals(bytes)).toBe(true)
   })
 
+  test('has a part once where two servers took it one after the other', async () => {
+    const path = join(folder, 'chunk')
+    writeFileSync(path, bytes.subarray(0, 4_000))
+    const [a, b] = [partsOf(storage), partsOf(await open(0, mkdtempSync(join(folder, 'b-'))))]
+    // Both have looked before either stored it.
+    for (const parts of [a, b]) await parts.append(owner, id, { path, start: 0, offset: 0 })
+    expect(await b.sizeOf(owner, id)).toBe(4_000)
+  })
+
+  test('leaves nothing on the disk once it is removed, or joined again', async () => {
+    const parts = partsOf(storage)
+    await send(parts, 0, 1_000)
+    const first = await parts.pathOf(owner, id)
+    const second = await parts.pathOf(owner, id)
+    expect([existsSync(first), existsSync(second)]).toEqual([false, true])
+    await parts.remove(owner, id)
+    expect(existsSync(second)).toBe(false)
+  })
+
   test('may begin with a hundred small parts, then goes on with parts of 64 KiB and a last one', async () => {
     const parts = partsOf(storage)
-    const append = (size: number) => {
+    const append = async (size: number) => {
       const path = join(folder, 'chunk')
       writeFileSync(path, Buffer.alloc(size, 1))
-      return parts.append(owner, id, { path, start: 0 })
+      return parts.append(owner, id, { path, start: 0, offset: await parts.sizeOf(owner, id) })
     }
     for (let n = 0; n < 99; n += 1) {
       const key = `parts/${owner}/${id}/${String(n * 8).padStart(12, '0')}`

@@ -72,7 +72,7 @@ test('parts make the file that they are parts of, whatever broke off, came twice
 test('an upload that was whole when the server died is stored by any next part', async () => {
   const fileId = v7()
   await send({ fileId, offset: 0, bytes: photo.subarray(0, photo.length - 1) })
-  const path = { path: await partFile(photo.subarray(photo.length - 1)), start: 0 }
+  const path = { path: await partFile(photo.subarray(photo.length - 1)), start: 0, offset: photo.length - 1 }
   await server.app.parts.append(fan.id, fileId, path)
   const last = await send({ fileId, offset: photo.length - 1, bytes: photo.subarray(photo.length - 1) })
   expect(last.body).toMatchObject({ file: { _id: fileId, status: 'ready' } })

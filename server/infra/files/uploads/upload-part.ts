@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { largestKindOf, maxBytesOf } from '@vesper/sync/vesper/purposes.ts'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
@@ -68,7 +69,9 @@ async function take(app: App, actor: Actor, part: UploadPart): Promise<PartRecei
   if (!isNews) return { received, file: null }
   if (received === 0) await requireUploadQuota(app, actor)
   await makeRoom(app, actor, { fileId, bytes: end - received })
-  await app.parts.append(actor.userId, fileId, { path: part.path, start: received - offset })
+  await app.parts.append(actor.userId, fileId, {
+    ...{ path: part.path, start: received - offset, offset: received },
+  })
   return { received: end, file: null }
 }
 
@@ -96,13 +99,27 @@ async function complete(
 ): Promise<PartReceived> {
   const known = await receivedOf(app, actor, fileId)
   if (known.file) return known
-  const path = await app.parts.pathOf(actor.userId, fileId)
+  const path = await joined(app, actor, fileId)
+  if (path === null) return receivedOf(app, actor, fileId)
+  // A shorter part of another server may have taken the place of the last one: the device sends the rest again.
+  const { size: whole } = await stat(path)
+  if (whole < size) return { received: whole, file: null }
   try {
     const file = await keepUpload(app, actor, { fileId, path, size, name, takes: takes(purpose) })
     await app.parts.remove(actor.userId, fileId)
     return { received: size, file }
   } catch (error) {
     if (error instanceof Refusal && error.isFinal) await app.parts.remove(actor.userId, fileId)
+    throw error
+  }
+}
+
+/** The path of all that has come of an upload. Null where another server has kept it meanwhile, and removed its parts. */
+async function joined(app: App, actor: Actor, fileId: string): Promise<string | null> {
+  try {
+    return await app.parts.pathOf(actor.userId, fileId)
+  } catch (error) {
+    if ((await receivedOf(app, actor, fileId)).file) return null
     throw error
   }
 }
