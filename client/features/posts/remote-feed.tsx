@@ -9,6 +9,7 @@ import { creatorFeedPath, PAGE_SIZE } from './creator-feed-path.ts'
 import { FeedList } from './feed-list.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PinnedPosts, withoutPinned } from './pinned-posts.tsx'
+import { postsAsPages } from './posts-as-pages.ts'
 import { PostsSkeleton } from './posts-skeleton.tsx'
 import type { Author } from './use-feed.ts'
 import { useFurtherPages } from './use-further-pages.ts'
@@ -17,7 +18,10 @@ import { useFurtherPages } from './use-further-pages.ts'
 export function RemoteFeed({ author }: { author: Author }) {
   const { t } = useLingui()
   const path = creatorFeedPath(author._id)
-  const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedAnswer, { query: { pageSize: PAGE_SIZE } })
+  const { data, error, isLoading, mutate } = useKeptAnswer(path, FeedAnswer, {
+    query: { pageSize: PAGE_SIZE },
+    parts: postsAsPages,
+  })
   const pins = useKeptAnswer(path, FeedAnswer, { query: { pinned: 'true', pageSize: PAGE_SIZE } })
   const pinned = pins.data?.data ?? []
   const { posts, older, showOlder } = useFurtherPages(path, data)

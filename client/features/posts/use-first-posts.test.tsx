@@ -2,12 +2,14 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { FeedPost } from '@vesper/sync/vesper/api/posts.ts'
 import { noContent } from '@vesper/sync/vesper/records/post.ts'
 import type { Post } from '@vesper/sync/vesper/records/post.ts'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callApi, ConnectionError } from '../../core/api/api.ts'
+import { keptAnswer, VISITOR } from '../../core/api/use-cached-query.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { HomeFeed } from './home-feed.tsx'
 import { useFeed } from './use-feed.ts'
@@ -171,6 +173,7 @@ test('posts that were seen once are there without a line while the device has no
   expect(shown()).toEqual(all)
   await act(async () => {})
   expect(shown()).toEqual(all)
+  expect(keptAnswer(VISITOR, { path: `/user/feeds/${posts[0]?._id}`, query: {} }, FeedPost)).toEqual(answer.data[0])
   vi.useFakeTimers()
   device.posts = posts
   rerender(page('here'))

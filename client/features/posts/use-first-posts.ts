@@ -6,6 +6,7 @@ import { forgetAnswer, useKeptAnswer } from '../../core/api/use-cached-query.ts'
 import { isNewHere, subscribeToFirstPull } from '../../core/sync/first-pull.ts'
 import type { Contents } from '../../core/sync/list-availability.ts'
 import { PAGE_SIZE } from './creator-feed-path.ts'
+import { postsAsPages } from './posts-as-pages.ts'
 import type { Author, Feed } from './use-feed.ts'
 
 const QUERY = { pageSize: PAGE_SIZE }
@@ -33,7 +34,11 @@ export function useFirstPosts(path: string, { viewerId, contents, held }: Option
   const [isBegun, begin] = useState(false)
   if (isWanted && !isBegun) begin(true)
   const isOver = usePast(contents === 'here', ARRIVING_MS)
-  const { data } = useKeptAnswer(path, FeedList, { query: QUERY, isAsked: isBegun && !isOver })
+  const { data } = useKeptAnswer(path, FeedList, {
+    query: QUERY,
+    parts: postsAsPages,
+    isAsked: isBegun && !isOver,
+  })
   useEffect(() => {
     if (isOver) forgetAnswer({ path, query: QUERY })
   }, [isOver, path])
