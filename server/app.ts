@@ -12,6 +12,7 @@ import type { Sealer } from './infra/crypto/sealer.ts'
 import type { DirectSession } from './infra/database/direct-session.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
+import type { LimitStore } from './infra/http/limits/limit-store.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
 import type { Domains } from './infra/join-domains.ts'
 import type { LivePort } from './infra/live/live-port.ts'
@@ -44,6 +45,8 @@ export type App = {
   countryOf: (ip: string) => string | null
   /** Messages between the servers of one database. */
   bus: Bus
+  /** Counts limits for all servers of the database; null: each counts for itself. */
+  limitStore: LimitStore | null
   /** The fingerprints of the keys that this process signs and seals with; see `key_use`. */
   keyIds: Record<KeyPurpose, string>
   /** Encrypts bank details; with DETAILS_KEY, else a key made once and kept in the data directory. */

@@ -24,6 +24,7 @@ import { endStrayPrograms } from './infra/files/processing/spawn-bounded.ts'
 import { openStorage } from './infra/files/storage/open-storage.ts'
 import { openCountries } from './infra/geo/countries.ts'
 import { sweepUploads } from './infra/http/body/uploads.ts'
+import type { LimitStore } from './infra/http/limits/limit-store.ts'
 import { createLog } from './infra/http/log.ts'
 import { openJobQueue } from './infra/jobs/job-queue.ts'
 import { createLivePort } from './infra/live/live-port.ts'
@@ -31,7 +32,9 @@ import { createMailer } from './infra/mail/mailer.ts'
 import { smtpTransport } from './infra/mail/smtp.ts'
 import { sweepRecordings } from './infra/rtc/embedded/recordings-folder.ts'
 import { openStreamEngine } from './infra/rtc/open-stream-engine.ts'
+import { readEpoch } from './infra/sync/epoch.ts'
 import { joinRun, leaveRun, useLease } from './infra/sync/history/server-lease.ts'
+import type { ServerLease } from './infra/sync/history/server-lease.ts'
 import { openKeys, sharesKeys } from './open-keys.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -82,6 +85,8 @@ export async function createApp(
     if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())
     const bus = await openBus({ databaseUrl: directUrl, redisUrl: config.redisUrl, orm, log, times: busTimes })
     cleanUps.push(() => bus.stop())
+    const limitStore = lease && (await openLimits({ config, orm, log, lease }))
+    if (limitStore) cleanUps.push(limitStore.close)
     if (role === 'server') {
       sweepUploads(config.dataDir)
       await sweepRecordings(config.dataDir, clock())
@@ -112,6 +117,7 @@ export async function createApp(
       ...(await openStorage(config, role === 'server' ? 'work' : `${role}-work`)),
       countryOf: await openCountries(config.geoipPath, log),
       bus,
+      limitStore,
       live: createLivePort(bus),
       rtc,
       keyIds: firstKeyIds(keys),
@@ -126,6 +132,15 @@ export async function createApp(
     await close()
     throw error
   }
+}
+
+type Limiting = Pick<App, 'config' | 'orm' | 'log'> & { lease: ServerLease }
+
+async function openLimits({ config, orm, log, lease }: Limiting): Promise<LimitStore | null> {
+  if (config.redisUrl === null) return null
+  const { openLimitStore } = await import('./infra/http/limits/limit-store.ts')
+  const { epoch } = await readEpoch(orm.em.fork())
+  return openLimitStore({ url: config.redisUrl, name: epoch, log, servers: () => lease.servers })
 }
 
 type Embedding = { log: Logger; cleanUps: (() => Promise<unknown>)[] }

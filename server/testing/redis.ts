@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import { freePort } from '../infra/database/embedded/free-port.ts'
 import { isServiceThere } from './required-services.ts'
 
-export type TestRedis = { url: string; stop: () => Promise<void> }
+export type TestRedis = {
+  url: string
+  /** Lets it answer nothing, until `resume`; connections stay. */
+  pause: () => void
+  resume: () => void
+  /** Kills it. */
+  stop: () => Promise<void>
+}
 
 /** True where a Redis is installed; tests that need one are skipped without it, or fail with `REQUIRE_SERVICES=1`. */
 export const hasRedis = isServiceThere('redis-server', spawnSync('redis-server', ['--version']).status === 0)
@@ -23,6 +30,8 @@ export async function startRedis(givenPort?: number): Promise<TestRedis> {
   })
   return {
     url: `redis://127.0.0.1:${port}`,
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
     async stop() {
       server.kill('SIGKILL')
       await exited

@@ -63,7 +63,7 @@ export function clientPages(app: App, page: StaticFile, files: PageFiles | null 
     // Answers are long, and others the next time: to keep them would take memory for nothing.
     return hasAnswers ? pageFile(Buffer.from(html)) : keptFile(kept, html)
   }
-  const mayFill = createLimits(app.config.rateLimits === 'on' ? FILLS : [])
+  const mayFill = createLimits(app, 'first answers', app.config.rateLimits === 'on' ? FILLS : [])
   return async (request, response, { ip }) => {
     const { path } = request
     // Read now: they may be gone later.
@@ -135,7 +135,7 @@ const checksOf = appState((): Map<PublicPage, LimitCheck> => new Map())
 export async function mayLookUp(app: App, { page }: NamedPage, ip: string): Promise<boolean> {
   if (!page.limits || app.config.rateLimits === 'off') return true
   const checks = checksOf(app)
-  const check = checks.get(page) ?? createLimits(page.limits)
+  const check = checks.get(page) ?? createLimits(app, `pages ${page.prefix}`, page.limits)
   checks.set(page, check)
   return isWithin(check, ip)
 }

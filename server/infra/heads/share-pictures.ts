@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { noSuchFile } from '../files/file-refusals.ts'
 import { processPicture } from '../files/processing/picture-processes.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { createLimits } from '../http/limits/rate-limits.ts'
+import { createLocalLimits } from '../http/limits/rate-limits.ts'
 import type { LimitCheck } from '../http/limits/rate-limits.ts'
 import type { Exchange } from '../http/request-pipeline.ts'
 import { requireOpen } from '../http/require-open.ts'
@@ -31,7 +31,7 @@ const ACCOUNT = 'shared pictures'
  * is first asked for, and kept for a while.
  */
 export function mountSharePictures(server: HttpServer, app: App, exchange: Exchange): void {
-  const making = createLimits(app.config.rateLimits === 'on' ? MAKES : [])
+  const making = createLocalLimits(app.config.rateLimits === 'on' ? MAKES : [])
   const cache = openPictureCache(app.storage)
   server.serve(
     'GET',

@@ -41,7 +41,7 @@ export function mountSitemap(
   partSize = PART_SIZE,
 ): Handler {
   const xmlOf = keepXml(app)
-  const within = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const within = createLimits(app, 'sitemap', app.config.rateLimits === 'on' ? LIMITS : [])
   const answering = (find: (stranger: Stranger, path: string) => Write | null): Handler =>
     async function answer(request, response, { ip }) {
       await within({ ip, accountId: null })

@@ -41,7 +41,8 @@ export function mountRoutes(
   const diskRoom = createDiskQuota(app.config)
   for (const route of routes) {
     const pattern = `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    const limits = createLimits(app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : [])
+    const counted = app.config.rateLimits === 'on' ? (route.limits ?? DEFAULT_LIMITS) : []
+    const limits = createLimits(app, `${route.method} ${route.path}`, counted)
     const handler = exchange((request, response, call) =>
       answer({ app, route, lookUp, limits, atOnce, diskRoom, request, response, call }),
     )

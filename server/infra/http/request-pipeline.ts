@@ -5,7 +5,7 @@ import { isUnstorable } from '../database/unstorable.ts'
 import { MethodNotAllowed } from './allowed-methods.ts'
 import { ClientGone } from './body/request-body.ts'
 import { clientAddress } from './client-address.ts'
-import { createLimits } from './limits/rate-limits.ts'
+import { createLocalLimits } from './limits/rate-limits.ts'
 import { Unavailable } from './limits/unavailable.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Limit } from './route.ts'
@@ -18,7 +18,7 @@ export type Handler = (request: Request, response: Response, call: Call) => void
 
 /**
  * Wraps a handler into one that has a request id, answers every error in the one format, and leaves a line in the log.
- * `limits` count by address, since nothing is known of the caller.
+ * `limits` count by address, since nothing is known of the caller, in this process.
  */
 export type Exchange = (
   handler: Handler,
@@ -27,7 +27,7 @@ export type Exchange = (
 
 export function createRequestPipeline(app: Pick<App, 'config' | 'log'>): Exchange {
   return (handler, limits = []) => {
-    const within = app.config.rateLimits === 'on' && limits.length > 0 ? createLimits(limits) : null
+    const within = app.config.rateLimits === 'on' && limits.length > 0 ? createLocalLimits(limits) : null
     return exchange(app, async (request, response, call) => {
       if (within) await within({ ip: call.ip, accountId: null })
       await handler(request, response, call)

@@ -3,11 +3,10 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { uuid } from '@vesper/sync/vesper/api/fields.ts'
 import type { ClientToServer } from '@vesper/sync/vesper/live-events.ts'
 import { conversationsOf } from '@vesper/sync/vesper/records/spaces.ts'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
 import { appState } from '../app-state.ts'
 import type { Actor } from '../database/transaction.ts'
-import { count } from '../http/limits/rate-limits.ts'
+import { count, createLocalCounter } from '../http/limits/counter.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { readEpoch } from '../sync/epoch.ts'
 import { roomEvents } from './channels.ts'
@@ -28,7 +27,7 @@ const Typing = v.object({ conversationId, typing: v.boolean() })
 /** One keystroke in three seconds is what the app sends; the rest is dropped. */
 const TYPING = { points: 10, seconds: 10 }
 /** The devices of an account say what they have taken in once in a while, and again with their next requests. */
-const takenOf = appState(() => new RateLimiterMemory({ points: 20, duration: 20 }))
+const takenOf = appState(() => createLocalCounter({ points: 20, seconds: 20 }))
 
 /** Answers every event of the contract; anything else, and anything malformed, is answered `{ok: false}` and forgotten. */
 export function acceptEvents(context: LiveContext, socket: LiveSocket): void {

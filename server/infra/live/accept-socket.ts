@@ -1,6 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { appState } from '../app-state.ts'
-import { count } from '../http/limits/rate-limits.ts'
+import { count, createLocalCounter } from '../http/limits/counter.ts'
 import { createTokenBucket } from '../http/limits/token-bucket.ts'
 import { acceptEvents } from './accept-events.ts'
 import type { LiveContext } from './presence.ts'
@@ -11,7 +10,7 @@ const LOGIN_WITHIN_MS = 10_000
 /** More than any screen of the app says: whoever exceeds it is cut off. */
 const EVENTS = { points: 200, seconds: 10 }
 /** The limit of an account's sockets together: five screens that each say as much as one may. */
-const eventsOf = appState(() => new RateLimiterMemory({ points: 1000, duration: 10 }))
+const eventsOf = appState(() => createLocalCounter({ points: 1000, seconds: 10 }))
 
 /** Puts a new socket under its limits and answers its events. */
 export function acceptSocket(context: LiveContext, socket: LiveSocket): void {

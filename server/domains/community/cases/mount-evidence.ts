@@ -26,7 +26,7 @@ const RENDITIONS = ['original', 'product'] as const
  * and to the account that the case concerns, there is nothing. No cache keeps the bytes.
  */
 export function mountEvidence(server: HttpServer, app: App, exchange: Exchange): void {
-  const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const limits = createLimits(app, 'evidence', app.config.rateLimits === 'on' ? LIMITS : [])
   const handler = exchange(async (request, response, { ip, requestId }) => {
     const actor = await viewerOf(app, request).catch(() => Promise.reject(nothingHere()))
     await limits({ ip, accountId: actor.userId })

@@ -1,10 +1,10 @@
 import { SeatRequest, ShowParams, ShowRequest } from '@vesper/sync/vesper/api/live-shows.ts'
 import type { ClientToServer } from '@vesper/sync/vesper/live-events.ts'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import { transact } from '../../../infra/database/transaction.ts'
 import type { Actor, Tx } from '../../../infra/database/transaction.ts'
+import { createCounter } from '../../../infra/http/limits/counter.ts'
 import { countOrRefuse } from '../../../infra/http/limits/rate-limits.ts'
 import { socketEvent } from '../../../infra/live/socket-event.ts'
 import type { EventAnswer, SocketEvent } from '../../../infra/live/socket-event.ts'
@@ -17,7 +17,7 @@ import { takeSeat } from './requests/take-seat.ts'
 import { showViews } from './views.ts'
 
 /** Requests of an account: a declined fan does not ring without end. */
-const asksOf = appState(() => new RateLimiterMemory({ points: 10, duration: 60 }))
+const asksOf = appState((app) => createCounter(app, { name: 'show requests', points: 10, seconds: 60 }))
 
 const request = socketEvent({
   event: 'show:request',

@@ -1,10 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as v from 'valibot'
 import type { App } from '../../../app.ts'
 import { appState } from '../../../infra/app-state.ts'
 import type { Actor } from '../../../infra/database/transaction.ts'
-import { count, RateLimited } from '../../../infra/http/limits/rate-limits.ts'
+import { count, createCounter } from '../../../infra/http/limits/counter.ts'
+import { RateLimited } from '../../../infra/http/limits/rate-limits.ts'
 import { socketEvent } from '../../../infra/live/socket-event.ts'
 import type { SocketEvent } from '../../../infra/live/socket-event.ts'
 import type { RtcGrant } from '../../../infra/rtc/stream-engine.ts'
@@ -13,8 +13,7 @@ import { noStream } from './commands.ts'
 import { Stream } from './entity.ts'
 import { requireEntry } from './require-entry.ts'
 
-const OFFERS = { points: 30, duration: 60 }
-const offersOf = appState(() => new RateLimiterMemory(OFFERS))
+const offersOf = appState((app) => createCounter(app, { name: 'stream offers', points: 30, seconds: 60 }))
 
 const Peer = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Offer = v.object({

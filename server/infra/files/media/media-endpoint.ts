@@ -44,7 +44,7 @@ const PATH =
  * copy of a picture: the smallest that is wide enough answers, in AVIF or WebP, else the rendition itself.
  */
 export function mountMediaEndpoint(server: HttpServer, app: App, exchange: Exchange): void {
-  const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const limits = createLimits(app, 'media', app.config.rateLimits === 'on' ? LIMITS : [])
   const handler = exchange((request, response, { ip }) => serveMedia({ app, request, response, ip, limits }))
   server.serve('GET', '/media/*', handler)
 }

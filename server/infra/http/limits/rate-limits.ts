@@ -1,9 +1,10 @@
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import type { RefusalDetail } from '@vesper/sync/engine/protocol/refusal.ts'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { App } from '../../../app.ts'
 import { limitKey } from '../client-address.ts'
 import type { Limit } from '../route.ts'
+import { count, createCounter, createLocalCounter } from './counter.ts'
+import type { Counter, CounterSize } from './counter.ts'
 
 /** Thousands of phones have one address behind a carrier's NAT: it may call so many times as often as an account. */
 export const SHARED_ADDRESS = 20
@@ -24,38 +25,41 @@ export class RateLimited extends Refusal {
   }
 }
 
-/** The check of some limits, each counted for itself, in this process. */
-export function createLimits(limits: readonly Limit[]): LimitCheck {
-  const checks = limits.map(createLimit)
+/**
+ * The check of some limits, each counted for itself, by all servers of the database together where they have a Redis. `name`
+ * says what is limited: limits of one name share their counts.
+ */
+export function createLimits(app: Pick<App, 'limitStore'>, name: string, limits: readonly Limit[]): LimitCheck {
+  return checkAll(limits, (size) => createCounter(app, { ...size, name: `${name} ${size.name}` }))
+}
+
+/** The same, counted by this process alone: for what protects it. */
+export function createLocalLimits(limits: readonly Limit[]): LimitCheck {
+  return checkAll(limits, createLocalCounter)
+}
+
+type CounterMaker = (size: CounterSize) => Counter
+
+function checkAll(limits: readonly Limit[], counterOf: CounterMaker): LimitCheck {
+  const checks = limits.map((limit) => createLimit(limit, counterOf))
   return async (caller) => {
     for (const check of checks) await check(caller)
   }
 }
 
-function createLimit({ by, points, seconds: duration }: Limit): LimitCheck {
+function createLimit({ by, points, seconds }: Limit, counterOf: CounterMaker): LimitCheck {
   if (by === 'ip') {
-    const addresses = new RateLimiterMemory({ points, duration })
+    const addresses = counterOf({ name: 'ip', points, seconds })
     return ({ ip }) => countOrRefuse(addresses, limitKey(ip))
   }
-  const accounts = new RateLimiterMemory({ points, duration })
-  const addresses = new RateLimiterMemory({ points: points * SHARED_ADDRESS, duration })
+  const accounts = counterOf({ name: 'account', points, seconds })
+  const addresses = counterOf({ name: 'address', points: points * SHARED_ADDRESS, seconds })
   return ({ ip, accountId }) =>
     accountId === null ? countOrRefuse(addresses, limitKey(ip)) : countOrRefuse(accounts, accountId)
 }
 
 /** Counts one for `key`; throws `RateLimited` when there was one too many. */
-export async function countOrRefuse(counter: RateLimiterAbstract, key: string): Promise<void> {
+export async function countOrRefuse(counter: Counter, key: string): Promise<void> {
   const waitMs = await count(counter, key)
   if (waitMs > 0) throw new RateLimited(Math.ceil(waitMs / 1000))
-}
-
-/** Counts one for `key`; answers how many milliseconds to wait when there was one too many, else 0. */
-export async function count(counter: RateLimiterAbstract, key: string): Promise<number> {
-  try {
-    await counter.consume(key)
-    return 0
-  } catch (reason) {
-    if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext)
-    throw reason
-  }
 }

@@ -63,6 +63,19 @@ test('[TIME-5] a process that was not seen for 15 s holds no run', async () => {
   expect((await joinRun(orm)).run).toBeGreaterThan(device.run)
 })
 
+test('a lease counts the processes that live: not those that have left, nor those that were not seen for 15 s', async () => {
+  const { server, orm } = await oneServer()
+  await execute(server, 'delete from "server"')
+  const first = await joinRun(orm)
+  const second = await joinRun(orm)
+  expect([first.servers, second.servers]).toEqual([1, 2])
+  await leaveRun(orm, first)
+  const third = await joinRun(orm)
+  expect(third.servers).toBe(2)
+  await execute(server, `update "server" set seen_at = now() - interval '16 seconds' where id = '${second.id}'`)
+  expect((await joinRun(orm)).servers).toBe(2)
+})
+
 test('[TIME-5] recovery to a point in time under running servers: each pull has a new run, lost rows go, mutations come back once', async () => {
   const { cluster, url } = await recoverable()
   const [a, b] = [await serverOn(url), await serverOn(url)]

@@ -14,8 +14,11 @@ const BEAT_MS = 5_000
 /** A run is held while a process was seen in it within so many seconds. */
 const HELD_SECONDS = 15
 
-/** A server or worker that holds the run of its database. `system` identifies the cluster, where the role may read it. */
-export type ServerLease = { id: string; readable: Readable; system: string | null; run: number }
+/**
+ * A server or worker that holds the run of its database. `system` identifies the cluster, where the role may read it.
+ * `servers`: live servers and workers of the database, this one included, as of the last beat.
+ */
+export type ServerLease = { id: string; readable: Readable; system: string | null; run: number; servers: number }
 
 const leaseOf = appState((): { lease: ServerLease | null } => ({ lease: null }))
 
@@ -31,8 +34,7 @@ type Stored = Tables & { run: string; system: string | null; history: string | n
  */
 export async function joinRun(orm: MikroORM): Promise<ServerLease> {
   const lease = { id: randomUUID(), readable: await tryTimeline(orm), system: await readSystem(orm.em.fork()) }
-  const run = await orm.em.fork().transactional((em) => takeRun(em, lease))
-  return { ...lease, run }
+  return { ...lease, ...(await orm.em.fork().transactional((em) => takeRun(em, lease))) }
 }
 
 /** Gives the run up: the next server to start begins one, unless another process holds it. */
@@ -67,7 +69,7 @@ export function keepLease(app: App): Promise<{ stop: () => Promise<void> }> {
   })
 }
 
-async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, 'run'>): Promise<number> {
+async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, keyof Entered>): Promise<Entered> {
   const [place] = await em.execute<Place[]>(`select ${historyColumns(lease.readable)}`)
   // The lock lets servers that start together begin one run.
   const [stored] = await em.execute<Stored[]>(
@@ -87,16 +89,25 @@ async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, 'run'>): P
        held_at = case when ? then coalesce(held_at, now()) else held_at end`,
     [lease.system, place.history, stored.present, isHeld],
   )
-  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, place.history, place.lsn])
+  const entered = await enter(em, [lease.id, RELEASE, place.history, place.lsn])
   await em.execute(`delete from "server" where seen_at < now() - interval '7 days'`)
-  return Number(entered?.run)
+  return entered
+}
+
+type Entered = Pick<ServerLease, 'run' | 'servers'>
+
+async function enter(em: SqlEntityManager, row: unknown[]): Promise<Entered> {
+  const [entered] = await em.execute<{ run: string; servers: number }[]>(noteServer, row)
+  if (!entered) throw new Error('the epoch is made with the database')
+  return { run: Number(entered.run), servers: entered.servers }
 }
 
 const noteServer = `
   insert into "server" (id, release, run, timeline, lsn, seen_at)
   select ?, ?, run, ?, ?, now() from epoch
   on conflict (id) do update set run = excluded.run, timeline = excluded.timeline, lsn = excluded.lsn, seen_at = now()
-  returning run`
+  returning run, (select count(*)::int + 1 from "server" other where other.id <> "server".id and other.run is not null
+    and other.seen_at > now() - interval '${HELD_SECONDS} seconds') as servers`
 
 async function beat(app: App, lease: ServerLease): Promise<void> {
   const em = app.orm.em.fork()
@@ -109,8 +120,9 @@ async function beat(app: App, lease: ServerLease): Promise<void> {
   check(row)
   if (isElsewhere(row.system, system)) throw new HistoryChanged('the database is in another cluster')
   if (isElsewhere(row.oids, row.present)) throw new HistoryChanged('the tables come from a backup')
-  const [entered] = await em.execute<{ run: string }[]>(noteServer, [lease.id, RELEASE, row.history, row.lsn])
-  if (entered) enterRun(app, Number(entered.run))
+  const { run, servers } = await enter(em, [lease.id, RELEASE, row.history, row.lsn])
+  lease.servers = servers
+  enterRun(app, run)
 }
 
 function isElsewhere(stored: string | null, present: string | null): boolean {

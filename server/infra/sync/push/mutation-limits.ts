@@ -1,7 +1,7 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { App } from '../../../app.ts'
 import { appState } from '../../app-state.ts'
-import { count } from '../../http/limits/rate-limits.ts'
+import { count, createCounter } from '../../http/limits/counter.ts'
+import type { Counter } from '../../http/limits/counter.ts'
 
 /** At most `points` mutations of an account in `seconds`. Mutations that share one object share the count. */
 export type MutationLimit = { points: number; seconds: number }
@@ -15,7 +15,22 @@ export const WITHOUT_EFFECT: MutationLimit = { points: 300, seconds: 6 * 3_600 }
 /** Databases of an account that the server has not heard of. Each leaves a row; a person has a few in a year. */
 const NEW_DEVICES: MutationLimit = { points: 50, seconds: 86_400 }
 
-const countersOf = appState(() => new Map<MutationLimit, RateLimiterMemory>())
+const countersOf = appState(() => new Map<MutationLimit, Counter>())
+const namesOf = appState((app): Map<MutationLimit, string> => {
+  const ofMutations = Object.entries(app.domains.mutations).flatMap(([name, { limit }]) =>
+    limit ? [{ name, limit }] : [],
+  )
+  // The first name of those that share a limit stands for all.
+  return new Map([
+    ...ofMutations.toSorted((a, b) => (a.name < b.name ? 1 : -1)).map(({ name, limit }) => [limit, name] as const),
+    ...([
+      [ALL, 'all'],
+      [ALL_OF_A_DAY, 'all of a day'],
+      [WITHOUT_EFFECT, 'without effect'],
+      [NEW_DEVICES, 'new devices'],
+    ] as const),
+  ])
+})
 
 /**
  * Counts a mutation through `/api/sync`; answers how long to wait in milliseconds, 0 when it may go. A device that was
@@ -24,15 +39,12 @@ const countersOf = appState(() => new Map<MutationLimit, RateLimiterMemory>())
  */
 export async function delayOf(app: App, accountId: string, limit: MutationLimit | undefined): Promise<number> {
   if (app.config.rateLimits === 'off') return 0
-  const counted: MutationLimit[] = []
-  for (const each of limit ? [limit, ALL, ALL_OF_A_DAY] : [ALL, ALL_OF_A_DAY]) {
-    counted.push(each)
-    const waitMs = await delay(counterOf(app, each), accountId)
-    if (waitMs === 0) continue
-    await uncount(app, accountId, counted)
-    return waitMs
-  }
-  return 0
+  const limits = limit ? [limit, ALL, ALL_OF_A_DAY] : [ALL, ALL_OF_A_DAY]
+  // At once: they may count in Redis.
+  const waits = await Promise.all(limits.map((each) => delay(counterOf(app, each), accountId)))
+  const waitMs = waits.find((wait) => wait > 0) ?? 0
+  if (waitMs > 0) await uncount(app, accountId, limits)
+  return waitMs
 }
 
 /**
@@ -50,7 +62,7 @@ export async function giveBack(
 }
 
 async function uncount(app: App, accountId: string, limits: readonly MutationLimit[]): Promise<void> {
-  for (const limit of limits) await counterOf(app, limit).reward(accountId)
+  await Promise.all(limits.map((limit) => counterOf(app, limit).reward(accountId)))
 }
 
 /** Counts a device that the server has not heard of; answers how long it has to wait in milliseconds, 0 for not at all. */
@@ -58,14 +70,15 @@ export async function delayOfNewDevice(app: App, accountId: string): Promise<num
   return app.config.rateLimits === 'off' ? 0 : delay(counterOf(app, NEW_DEVICES), accountId)
 }
 
-function counterOf(app: App, limit: MutationLimit): RateLimiterMemory {
+function counterOf(app: App, limit: MutationLimit): Counter {
   const counters = countersOf(app)
-  const counter = counters.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  const name = `mutations ${namesOf(app).get(limit) ?? 'unnamed'}`
+  const counter = counters.get(limit) ?? createCounter(app, { name, ...limit })
   counters.set(limit, counter)
   return counter
 }
 
-async function delay(counter: RateLimiterMemory, accountId: string): Promise<number> {
+async function delay(counter: Counter, accountId: string): Promise<number> {
   const waitMs = await count(counter, accountId)
   return waitMs > 0 ? Math.max(1000, waitMs) : 0
 }

@@ -137,13 +137,12 @@ async function decideInOrder(target: Push, entries: readonly Undecided[], until:
 
 /** Counts mutations against the account's limits, up to the first that has to wait. */
 async function withinLimits({ app, actor }: Push, entries: readonly Undecided[]) {
-  const allowed: Undecided[] = []
-  for (const entry of entries) {
-    const delayMs = await delayOf(app, actor.userId, kindOf(entry))
-    if (delayMs > 0) return { allowed, delayMs }
-    allowed.push(entry)
-  }
-  return { allowed, delayMs: 0 }
+  const waits = await Promise.all(entries.map((entry) => delayOf(app, actor.userId, kindOf(entry))))
+  const first = waits.findIndex((delayMs) => delayMs > 0)
+  if (first < 0) return { allowed: entries, delayMs: 0 }
+  const behind = entries.filter((_, index) => index > first && waits[index] === 0)
+  await Promise.all(behind.map((entry) => giveBack(app, actor.userId, { limit: kindOf(entry), tried: false })))
+  return { allowed: entries.slice(0, first), delayMs: waits[first] ?? 0 }
 }
 
 function kindOf({ sent, prepared }: Undecided): MutationLimit | undefined {

@@ -29,7 +29,7 @@ const CACHE = 'private, no-store'
  * that does not hold is not found, and nothing tells why. The database is asked about links of this server alone.
  */
 export function mountDownloads(server: HttpServer, app: App, exchange: Exchange): void {
-  const limits = createLimits(app.config.rateLimits === 'on' ? LIMITS : [])
+  const limits = createLimits(app, 'downloads', app.config.rateLimits === 'on' ? LIMITS : [])
   const atOnce = createConcurrencyLimit(AT_ONCE)
   const handler = exchange(async (request, response, { ip }) => {
     const asked = readDownloadLink(request.path_query)

@@ -9,9 +9,9 @@ const QUARTER = 900
 /** Limits calls that use a mailed link or ask for one. Many people have one address behind a carrier's NAT. */
 export const linkLimit: Limit = { points: 300, seconds: QUARTER, by: 'ip' }
 
-const limitsOf = appState(({ orm }) => ({
-  mails: createLimits([{ points: 10, seconds: QUARTER, by: 'ip' }]),
-  perLink: createSharedLimit(orm, { name: 'mailed-link', points: 10, seconds: QUARTER }),
+const limitsOf = appState((app) => ({
+  mails: createLimits(app, 'mails', [{ points: 10, seconds: QUARTER, by: 'ip' }]),
+  perLink: createSharedLimit(app.orm, { name: 'mailed-link', points: 10, seconds: QUARTER }),
 }))
 
 /** Counts a call that has mail sent: 10 in 15 minutes of an address. */
