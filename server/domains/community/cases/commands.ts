@@ -61,6 +61,23 @@ export async function closeCase(tx: Tx, id: string, version: number): Promise<vo
 }
 
 /**
+ * Opens a case again whose decision this transaction has taken back: it waits among the others, and so do the reports that the
+ * decision had answered. A case without reports stays as it is: nobody waits for it.
+ */
+export async function reopenCase(tx: Tx, id: string): Promise<void> {
+  const one = await lockCase(tx, id)
+  const reports = await tx.em.nativeUpdate(
+    Report,
+    { caseId: id, state: 'reversed', updatedAt: tx.now },
+    { state: 'open', decision: null },
+  )
+  if (reports === 0) return
+  audit(tx, { action: 'case.reopen', subjectId: id, before: { state: one.state } })
+  Object.assign(one, { state: 'open', closedAt: null, version: one.version + 1 })
+  tellCase(tx, id)
+}
+
+/**
  * Joins a case to another one of the same author: reports, evidence, notes and decisions go there, and it closes. `version`:
  * of the case, as the person saw it; nothing is compared without one. Refuses as `invalid` a case of another author, and the
  * case itself, as `conflict` where somebody has decided since.

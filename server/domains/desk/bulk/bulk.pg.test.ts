@@ -5,6 +5,7 @@ import type { Person } from '../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { Case, Decision } from '../../community/cases/entity.ts'
+import { Report } from '../../community/cases/reports/entity.ts'
 import { decision, deskOf, makeStaff } from '../../community/cases/testing/desk.ts'
 import { makeAsset } from '../../content/assets/testing/asset.ts'
 import { call } from '../../people/accounts/testing/api.ts'
@@ -70,6 +71,13 @@ test('a run hides what was frozen once, and its undo shows it again', async () =
   const undone = await atDesk(staff(), `POST /desk/bulk/${_id}/undo`)
   expect(undone.body).toMatchObject({ state: 'undone', count: 2 })
   expect([await seen(one.id), await seen(two.id)]).toEqual([200, 200])
+  // The reports wait for an answer as before.
+  expect([await stateOf(one.caseId), await stateOf(two.caseId), await stateOf(later.caseId)]).toEqual([
+    ...['open', 'open'],
+    'decided',
+  ])
+  expect(await em().count(Report, { caseId: one.caseId, state: 'open', decision: null })).toBe(1)
+  expect(await em().count(Report, { caseId: later.caseId, state: 'actioned' })).toBe(1)
 })
 
 test('cases without a breach are closed, which cannot be undone', async () => {

@@ -2,7 +2,7 @@ import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { v5 } from 'uuid'
 import { lock } from '../../../infra/database/lock.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { closeCase } from '../../community/cases/commands.ts'
+import { closeCase, reopenCase } from '../../community/cases/commands.ts'
 import { decideCase, decideThing, lockCase } from '../../community/cases/decide-case.ts'
 import { Case, Decision } from '../../community/cases/entity.ts'
 import { livingDecisions } from '../../community/cases/living-decisions.ts'
@@ -25,7 +25,7 @@ export async function decideItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Le
   return { caseId, version: await versionOf(tx, caseId) }
 }
 
-/** Takes back what `decideItem` did. Refuses as `conflict` where somebody has decided since, or something else keeps it down. */
+/** Takes back what `decideItem` did; what was reported waits for a decision again. Refuses as `conflict` where somebody has decided since, or something else keeps it down. */
 export async function undoItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Left> {
   const { caseId } = item
   if (caseId === null) throw new TypeError('a run has left the case of each item')
@@ -44,6 +44,7 @@ export async function undoItem(tx: Tx, bulk: Deed, item: BulkItem): Promise<Left
   const facts = 'The decision was taken back at once.'
   const _id = v5(`${keyOf(item)}:undo`, bulk.id)
   await decideCase(tx, caseId, { _id, version: item.version, ...decided, facts })
+  await reopenCase(tx, caseId)
   await tx.flush()
   return { caseId, version: await versionOf(tx, caseId) }
 }
