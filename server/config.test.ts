@@ -39,6 +39,16 @@ test('a login of another site is set up by its id and its secret together', () =
   expect(() => readConfig({ TWITTER_CONSUMER_SECRET: 'a-secret' })).toThrow(/TWITTER_CONSUMER_SECRET/)
 })
 
+test('a network of copies has an address without a path, and a key', () => {
+  const [url, key] = [{ MEDIA_CDN_URL: 'https://media.vesper.example/' }, { MEDIA_CDN_KEY: 'k'.repeat(32) }]
+  expect(readConfig({}).cdn).toBeNull()
+  expect(readConfig({ ...url, ...key }).cdn).toEqual({ url: 'https://media.vesper.example', key: 'k'.repeat(32) })
+  for (const part of [url, key])
+    expect(() => readConfig(part)).toThrow('MEDIA_CDN_URL and MEDIA_CDN_KEY need each other')
+  expect(() => readConfig({ ...url, MEDIA_CDN_KEY: 'short' })).toThrow('MEDIA_CDN_KEY must have at least 32 characters')
+  expect(() => readConfig({ ...key, MEDIA_CDN_URL: 'https://cdn.example/vesper' })).toThrow('without a path')
+})
+
 test('production has no demo data unless it is asked for', () => {
   expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
   expect(readConfig({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { databaseConfigOf, databaseVariables } from './database-address.ts'
+import { cdnConfigOf, cdnVariables, hasWholeCdn } from './infra/files/media/cdn-link.ts'
+import type { CdnConfig } from './infra/files/media/cdn-link.ts'
 import type { S3Config } from './infra/files/storage/s3-config.ts'
 import { canDeliver, hasWholeS3, s3ConfigOf, s3Variables } from './infra/files/storage/s3-config.ts'
 import { hasWholeLivekit, hasWholeTurn, rtcConfigOf, rtcVariables } from './infra/rtc/rtc-config.ts'
@@ -24,6 +26,8 @@ export type Config = {
   s3: S3Config | null
   /** `accel`: the proxy in front fetches bytes from the bucket, once the app has said that it may (`X-Accel-Redirect`). */
   mediaDelivery: 'stream' | 'accel'
+  /** Copies of public pictures and of smaller videos all over the world. Null: the app sends them. Holds the key of their links. */
+  cdn: CdnConfig | null
   /** Days that the bytes of a removed file stay in the bucket. */
   deleteAfterDays: number
   /** Days that identity documents are kept after their review. */
@@ -152,6 +156,7 @@ const Environment = v.pipe(
       'https://www.google.com/recaptcha',
     ),
     ...s3Variables,
+    ...cdnVariables,
     ...rtcVariables,
   }),
   v.forward(
@@ -206,6 +211,10 @@ const Environment = v.pipe(
     ['MEDIA_DELIVERY'],
   ),
   v.forward(
+    v.check((env) => hasWholeCdn(env), 'and MEDIA_CDN_KEY need each other'),
+    ['MEDIA_CDN_URL'],
+  ),
+  v.forward(
     v.check((env) => hasWholeTurn(env), 'is needed beside TURN_USERNAME'),
     ['TURN_CREDENTIAL'],
   ),
@@ -244,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     keepFreeBytes: env.KEEP_FREE_MB * 1024 ** 2,
     s3: s3ConfigOf(env),
     mediaDelivery: env.MEDIA_DELIVERY,
+    cdn: cdnConfigOf(env),
     deleteAfterDays: env.DELETE_AFTER_DAYS,
     documentDays: env.DOCUMENT_DAYS,
     ...databaseConfigOf(env),

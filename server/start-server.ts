@@ -61,8 +61,9 @@ export async function startServer(
   const { routes } = app.domains
   const server = new HttpServer({ exclusivePort: host === EVERYWHERE, behindProxy: app.config.trustProxy > 0 })
   const exchange = createRequestPipeline(app)
-  const { publicUrl, rtc } = app.config
-  server.use(securityHeaders({ publicUrl, livekitUrl: rtc.livekit?.url ?? null, captcha: () => captchaSources(app) }))
+  const { publicUrl, rtc, cdn } = app.config
+  const sources = { publicUrl, cdnUrl: cdn?.url ?? null, livekitUrl: rtc.livekit?.url ?? null }
+  server.use(securityHeaders({ ...sources, captcha: () => captchaSources(app) }))
   mountRoutes(server, app, { routes, exchange })
   await mountDocs(server, routes, exchange)
   mountMediaEndpoint(server, app, exchange)

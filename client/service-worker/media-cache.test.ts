@@ -31,9 +31,9 @@ afterEach(() => {
   network.mockReset()
 })
 
-function picture(content: string): Response {
+function picture(content: string, type: ResponseType = 'basic'): Response {
   const response = new Response(content, { headers: { 'content-type': 'image/webp', 'content-length': '9' } })
-  return Object.defineProperty(response, 'type', { value: 'basic' })
+  return Object.defineProperty(response, 'type', { value: type })
 }
 
 /** The content that the worker answers for a link of `viewer`. */
@@ -119,6 +119,23 @@ test('a picture that the server no longer gives is not answered from another wid
   await sized('/media/1/original?v=me&e=1&s=x&w=320')
   network.mockImplementation(async () => new Response('gone', { status: 404 }))
   expect(await sized('/media/1/original?v=me&e=1&s=x&w=640')).toBe('gone')
+})
+
+test('a picture that a network of copies gives is kept, and one that cannot be read is not', async () => {
+  network.mockImplementation(async () => picture('a copy', 'cors'))
+  const link = new URL('/media/1/avatar?v=me', location.href)
+  const request = new Request(link)
+  // A picture of a page asks so.
+  Object.defineProperty(request, 'mode', { value: 'no-cors' })
+  await (await answerMedia({ request, url: link })).text()
+  const [sent] = network.mock.calls[0] as unknown as [Request]
+  expect([sent.mode, sent.credentials]).toEqual(['cors', 'same-origin'])
+  await vi.waitFor(() => expect([...(stored.get('media-me')?.keys() ?? [])]).toHaveLength(1))
+  network.mockImplementation(async () => picture('a closed book', 'opaque'))
+  const other = new URL('/media/2/avatar?v=me', location.href)
+  await (await answerMedia({ request: new Request(other), url: other })).text()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect([...(stored.get('media-me')?.keys() ?? [])]).toHaveLength(1)
 })
 
 const asked = (

@@ -38,7 +38,7 @@ export async function answerMedia({ request, url }: Context): Promise<Response> 
   const stored = account && (await withinLimit(firstOf(account, keysFor(picture))))
   if (stored) return stored
   try {
-    const response = await fetch(request)
+    const response = await fetch(readably(request))
     if (account && isWorthKeeping(response)) void keep(account, picture, response.clone()).catch(() => undefined)
     return response
   } catch (error) {
@@ -81,10 +81,16 @@ async function accountFor(url: URL): Promise<string | null> {
   return !account || (viewer && viewer !== account) ? null : account
 }
 
+/** A network of copies may answer in the place of the site: what another origin answers is read and kept only so. */
+function readably(request: Request): Request {
+  return request.mode === 'no-cors' ? new Request(request, { mode: 'cors', credentials: 'same-origin' }) : request
+}
+
 function isWorthKeeping(response: Response): boolean {
   const size = Number(response.headers.get('content-length') ?? 0)
   const type = response.headers.get('content-type') ?? ''
-  return response.status === 200 && response.type === 'basic' && type.startsWith('image/') && size <= MAX_BYTES
+  const isReadable = response.type === 'basic' || response.type === 'cors'
+  return response.status === 200 && isReadable && type.startsWith('image/') && size <= MAX_BYTES
 }
 
 async function keep(account: string, picture: Picture, response: Response): Promise<void> {

@@ -56,6 +56,8 @@ export type FileHolder = {
    * thousands: they are read together, in a number of statements that does not grow with them.
    */
   viewableOf: (source: Source, held: readonly Held[], onlooker: Onlooker) => Promise<boolean>
+  /** Its files have few viewers: they never go to a network of copies. */
+  isPersonal?: true
   /** Tells if one of these holders keeps its files that are public otherwise from everybody. */
   isWithdrawn?: (em: SqlEntityManager, holderIds: readonly string[]) => Promise<boolean>
   /** The holders among these that staff have hidden. Their files are not put into other things. */

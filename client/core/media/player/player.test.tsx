@@ -109,6 +109,22 @@ test('a link that is signed anew does not interrupt, and is taken when the old o
   expect([video.getAttribute('src'), video.currentTime, video.paused]).toEqual(['/media/film/720p?s=2', 30, false])
 })
 
+test('a video that breaks off while it plays is asked for once more at its place, and then waits for the user', () => {
+  const loads = vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+  const { video } = show()
+  fireEvent.click(within().getByRole('button', { name: 'Play' }))
+  video.currentTime = 42
+  fireEvent.timeUpdate(video)
+  const before = plays
+  fireEvent.error(video)
+  expect([loads.mock.calls.length, plays - before, video.currentTime]).toEqual([1, 1, 42])
+  fireEvent.loadStart(video)
+  expect(screen.queryByText('Could not be loaded.')).toBeNull()
+  fireEvent.error(video)
+  expect(screen.getByText('Could not be loaded.')).toBeTruthy()
+  expect(loads.mock.calls.length).toBe(1)
+})
+
 test('a video pauses when another one begins, and out of view', () => {
   const { video } = show()
   fireEvent.click(within().getByRole('button', { name: 'Play' }))

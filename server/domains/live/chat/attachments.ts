@@ -26,6 +26,7 @@ export const streamPhoto: TakenFiles = {
 /** All who may watch the stream see the photos of its chat, once they are approved, and after its end too. */
 export const lineHolder: FileHolder = {
   type: LINE,
+  isPersonal: true,
   async hiddenOf(em, ids) {
     const lines = await em.find(StreamMessage, { id: { $in: [...ids] } })
     const streams = await em.find(Stream, { id: { $in: lines.map(({ streamId }) => streamId) }, isHidden: true })

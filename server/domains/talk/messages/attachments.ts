@@ -67,6 +67,7 @@ const OPEN_OF_MANY = `${KEPT} select from conversation_member c
 /** The members of the conversation see the files of its messages; those at a price, the sender and who has bought them. */
 export const messageHolder: FileHolder = {
   type: 'message',
+  isPersonal: true,
   async viewableOf({ em }, held, { userId }) {
     if (userId === null) return false
     const ids = `{${held.map(({ id }) => id).join()}}`
@@ -81,6 +82,7 @@ export const messageHolder: FileHolder = {
 /** The members of the conversations that a message to many went to see its files, as those of any other message. */
 export const manyHolder: FileHolder = {
   type: MANY,
+  isPersonal: true,
   async viewableOf({ em }, held, { userId }) {
     if (userId === null) return false
     const ids = `{${held.map(({ id }) => id).join()}}`

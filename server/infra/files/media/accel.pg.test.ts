@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { hasCaddy, startCaddy } from '../../../testing/caddy.ts'
 import type { Caddy } from '../../../testing/caddy.ts'
 import { startS3 } from '../../../testing/s3.ts'
@@ -8,7 +9,7 @@ import type { S3StandIn } from '../../../testing/s3.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import type { Person } from '../testing/media-server.ts'
-import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
+import { jpegWithPlace, makePerson, sendWithFiles, upload } from '../testing/media-server.ts'
 import { signedUrl } from './media-link.ts'
 
 let s3: S3StandIn
@@ -62,6 +63,20 @@ test.runIf(hasCaddy)(
     expect([...answer.headers.values()].join()).not.toContain('X-Amz')
   },
 )
+
+test.runIf(hasCaddy)('the next part of a file whose right is withdrawn is refused', async () => {
+  const creator = await makePerson(server, 'accel.creator', true)
+  const { body } = await upload(server, '/messages/private/file', { token: fan.token, bytes: stored })
+  const sent = await sendWithFiles(server, fan, { to: creator.id, fileIds: [body._id] })
+  const link = { fileId: body._id, rendition: 'original', viewerId: creator.id } as const
+  const url = caddy.url + signedUrl(server.app.secret, link, server.app.clock())
+  const part = (range: string) => fetch(url, { headers: { authorization: `Bearer ${creator.token}`, range } })
+  expect((await part('bytes=0-9')).status).toBe(206)
+  await call(server, `DELETE /messages/${sent.messageId}`, { token: fan.token })
+  const reads = s3.calls.length
+  expect((await part('bytes=10-19')).status).toBe(404)
+  expect(s3.calls.slice(reads).filter(({ target }) => target.startsWith('GET'))).toEqual([])
+})
 
 test.runIf(hasCaddy)('a part is a part, and a known file is known', async () => {
   const part = await get({ range: 'bytes=10-19' })

@@ -15,12 +15,14 @@ import { isWithdrawn, mayView } from '../access.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
 import { fittingRendition } from '../sizes/fitting-rendition.ts'
+import { pictureSizes } from '../sizes/picture-sizes.ts'
 import { renditions } from '../storage/storage.ts'
 import { attachedPurposes, purposesOf } from '../uploads/purposes.ts'
 import { isPublic, signedUrl, verifyLink } from './media-link.ts'
 import type { MediaLink } from './media-link.ts'
 import { sendFile } from './send-file.ts'
 import type { Delivery } from './send-file.ts'
+import { sendToCdn, serveCdn } from './serve-cdn.ts'
 
 /** A screen of pictures is some thirty calls, a video one for each part. */
 const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
@@ -34,14 +36,15 @@ const SOON_CACHE = 'private, max-age=300'
 // The right to see a file may be withdrawn: a browser asks each time, and is answered without the bytes.
 const PRIVATE_CACHE = 'private, no-cache'
 const PATH =
-  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|poster|360p|720p|avatar|cover|product)$/
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|thumbnail|poster|360p|720p|avatar|cover|product|w\d{2,4}\.(?:webp|avif))$/
 
 /**
  * Serves `GET` and `HEAD` of `/media/<fileId>/<rendition>`. Avatars, covers and pictures of products are for everybody;
  * the file of a message or a post needs a link signed for a viewer together with that viewer's session. A link without
  * a signature is to something that is open to everybody. The right is looked up each time. An expired link leads its
  * viewer to a new one. A caller without a link learns nothing: every other address is not found. `?w=640` asks for a smaller
- * copy of a picture: the smallest that is wide enough answers, in AVIF or WebP, else the rendition itself.
+ * copy of a picture: the smallest that is wide enough answers, in AVIF or WebP, else the rendition itself. With a network of
+ * copies (`MEDIA_CDN_URL`) a caller who may see one of its files is sent on to it.
  */
 export function mountMediaEndpoint(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app, 'media', app.config.rateLimits === 'on' ? LIMITS : [])
@@ -54,9 +57,11 @@ type Given = { app: App; request: Request; response: Response; ip: string; limit
 async function serveMedia(given: Given): Promise<void> {
   const { app, request, response, ip, limits } = given
   const [, fileId, name] = PATH.exec(request.path) ?? []
-  const rendition = renditions.find((known) => known === name)
+  const rendition = [...renditions, ...pictureSizes].find((known) => known === name)
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
   await requireOpen(app, ip)
+  const query = Object.fromEntries(new URLSearchParams(request.path_query))
+  if (query['s'] !== undefined && query['v'] === undefined) return serveCdn(given, { fileId, rendition, query })
   if (isPublic(rendition)) {
     await countPublic(given)
     const em = app.orm.em.fork()
@@ -66,7 +71,6 @@ async function serveMedia(given: Given): Promise<void> {
     return sendFitting(given, { file, rendition, cacheControl })
   }
   if (rendition === 'source' || rendition.startsWith('w')) throw noSuchFile()
-  const query = Object.fromEntries(new URLSearchParams(request.path_query))
   if (query['s'] === undefined) return serveOpen(given, { fileId, rendition })
   const link = verifyLink(app.secret, { fileId, rendition }, query)
   if (!link) throw noSuchFile()
@@ -87,13 +91,15 @@ function widthOf(request: Request): PictureWidth | null {
 
 /** Sends a picture in the width that was asked for, and anything else as it is. */
 async function sendFitting(
-  { app, request, response }: Given,
+  given: Given,
   { file, rendition, cacheControl }: Pick<Delivery, 'file' | 'rendition' | 'cacheControl'>,
 ): Promise<void> {
+  const { app, request, response } = given
   const width = widthOf(request)
   const { accept } = request.headers
   const fitting = await fittingRendition(app, file, { rendition, width, accept })
   if (width !== null) response.header('vary', 'accept')
+  if (await sendToCdn(given, { file, rendition: fitting, mustAsk: cacheControl === PRIVATE_CACHE })) return
   const isForLong = width === null || file.sizes !== 'due' || cacheControl === PRIVATE_CACHE
   const cached = isForLong ? cacheControl : SOON_CACHE
   await sendFile(app, { request, response, file, rendition: fitting, cacheControl: cached })

@@ -23,7 +23,7 @@ export async function fittingRendition<Name extends string>(
   const isAvifTaken = accept.includes('image/avif')
   for (const name of sizesFor(file, { base, width, isAvifTaken })) {
     if (rendition === 'thumbnail' && Number.parseInt(name.slice(1), 10) >= edges.thumbnail) break
-    if (await storage.pathOf(file.id, name)) return name
+    if (await storage.open(file.id, name)) return name
   }
   return rendition
 }

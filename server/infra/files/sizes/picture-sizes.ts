@@ -1,4 +1,4 @@
-import { copiesOf } from '@vesper/sync/media/picture-widths.ts'
+import { copiesOf, PICTURE_WIDTHS } from '@vesper/sync/media/picture-widths.ts'
 import type { PictureWidth } from '@vesper/sync/media/picture-widths.ts'
 import type { FilePurpose } from '@vesper/sync/vesper/purposes.ts'
 import type { File } from '../entity.ts'
@@ -19,6 +19,12 @@ const shownToMany: ReadonlySet<FilePurpose> = new Set<FilePurpose>([
 ])
 /** Below this width AVIF saves some hundred bytes. */
 const AVIF_FROM = 320
+
+/** The names of all sizes. */
+export const pictureSizes: readonly PictureSize[] = PICTURE_WIDTHS.flatMap((width) => [
+  `w${width}.webp` as const,
+  `w${width}.avif` as const,
+])
 
 export function sizeName(width: PictureWidth, format: SizeFormat): PictureSize {
   return `w${width}.${format}`
