@@ -70,6 +70,8 @@ export type Config = {
   vapidPrivateKeys: readonly [Buffer, ...Buffer[]] | null
   /** How long a server that is told to stop serves on, so that the proxies in front notice that it is not ready. */
   stopDelayMs: number
+  /** Followers of one creator that a server pokes in a second. */
+  pokesPerSecond: number
   /** Where `/health` and `/ready` answer the inner network, in HTTP/1.0 too; port 0 is any free one. Null: nowhere. */
   internal: { host: string; port: number } | null
   /** The payment provider; `sandbox` takes no real money. */
@@ -142,6 +144,7 @@ const Environment = v.pipe(
       keyList(/^[\w-]{43}$/, 'must be private keys of the curve P-256 in base64url, with a comma between each two'),
     ),
     STOP_DELAY_MS: integer('0', 0, 60_000),
+    POKES_PER_SECOND: integer('500', 1, 1_000_000),
     INTERNAL_HOST: hostAddress('127.0.0.1'),
     INTERNAL_PORT: v.optional(integer('0', 0, 65_535)),
     PAYMENTS: v.optional(v.picklist(['sandbox', 'off'], 'must be sandbox or off')),
@@ -274,6 +277,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     detailsKeys: listOf(env.DETAILS_KEY, (key) => Buffer.from(key, 'hex')),
     vapidPrivateKeys: listOf(env.VAPID_PRIVATE_KEY, (key) => Buffer.from(key, 'base64url')),
     stopDelayMs: env.STOP_DELAY_MS,
+    pokesPerSecond: env.POKES_PER_SECOND,
     internal: env.INTERNAL_PORT === undefined ? null : { host: env.INTERNAL_HOST, port: env.INTERNAL_PORT },
     payments: paymentsOf(env, { isForTrying }),
     google: googleOf(env),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { startServer } from '../start-server.ts'
 import { startCluster } from '../testing/cluster.ts'
@@ -12,7 +13,10 @@ import type { TestServer } from '../testing/server.ts'
 export type BenchServer = Pick<TestServer, 'app' | 'url' | 'logLines' | 'stop'>
 
 /** A whole server in this process over a PostgreSQL of its own, which does not wait for the disk. With `jobs` off it runs none. */
-export async function startBenchServer({ jobs = 'on' }: { jobs?: 'on' | 'off' } = {}): Promise<BenchServer> {
+export async function startBenchServer({
+  jobs = 'on',
+  ...given
+}: { jobs?: 'on' | 'off' } & Partial<Pick<Config, 'pokesPerSecond'>> = {}): Promise<BenchServer> {
   const cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-bench-'))
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none', JOBS: jobs }
@@ -24,6 +28,7 @@ export async function startBenchServer({ jobs = 'on' }: { jobs?: 'on' | 'off' } 
     vapidPrivateKeys: [randomBytes(32)] as const,
     environment: 'production' as const,
     mailbox: 'off' as const,
+    ...given,
   }
   const app = await createApp(config, { log: pino({ level: 'silent' }) })
   const server = await startServer(app)

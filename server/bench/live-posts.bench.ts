@@ -14,7 +14,8 @@ const RATIO_MAX = 12
 const SOCKETS = 2_000
 const POSTS = 15
 
-const server = await startBenchServer()
+// All at once: the bench is of that.
+const server = await startBenchServer({ pokesPerSecond: SOCKETS })
 const creator = await makePerson(server, 'creator', true)
 const fans: Person[] = []
 for (let n = 0; n < SOCKETS; n += 1) fans.push(await makePerson(server, `fan_${n}`))

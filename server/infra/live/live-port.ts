@@ -15,7 +15,7 @@ export type LivePort = {
   poke: (raised: readonly RaisedSpace[], writerId: string | null) => void
   /** Has the devices that are connected to this server pull, within a few seconds. */
   pokeAll: () => void
-  /** Resolves when the pokes of this server so far are out, whoever wrote. */
+  /** Resolves when the pokes of this server so far are out, whoever wrote, but for those that are spread over a time. */
   settled: () => Promise<void>
   toConversation: <Event extends keyof ServerToClient>(
     conversationId: string,

@@ -27,6 +27,11 @@ export function sessionRoom(sessionId: string): string {
   return `s:${sessionId}`
 }
 
+/** Tells by the rooms of a socket if a page is open there: the others are those of its account and session. */
+export function showsSomething(socketId: string, rooms: Iterable<string> = []): boolean {
+  return [...rooms].some((room) => room !== socketId && !/^[us]:/.test(room))
+}
+
 /** The sockets that are shown whether a user is there: those with the conversation with this user open. */
 export function watchersRoom(userId: string): string {
   return `p:${userId}`

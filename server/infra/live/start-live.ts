@@ -59,6 +59,7 @@ export function startLive(app: App, server: HttpServer): Live {
       await closeSpread(io)
       io.engine.close()
       await pokes.settled()
+      pokes.stop()
       await presence.settled()
     },
   }

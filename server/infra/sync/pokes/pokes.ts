@@ -8,13 +8,15 @@ import {
 import type { App } from '../../../app.ts'
 import { createGate } from '../../concurrency/gate.ts'
 import type { RaisedSpace } from '../../live/channels.ts'
-import { roomOfUser } from '../../live/rooms.ts'
+import { roomOfUser, showsSomething } from '../../live/rooms.ts'
 import type { LiveServer } from '../../live/rooms.ts'
 import { visibleSpaces } from '../pull/visible-spaces.ts'
 import { createMemberCache } from './member-cache.ts'
 import type { MemberLookup } from './member-cache.ts'
 import { pokePatch } from './poke-patch.ts'
 import type { Moved } from './poke-patch.ts'
+import { createSpreadPokes } from './spread-pokes.ts'
+import type { SpreadParts, SpreadPokes } from './spread-pokes.ts'
 
 const CHUNK = 5000
 /** So many accounts of a chunk get what changed with the poke; the others pull. */
@@ -30,25 +32,38 @@ const NO_PAST = Number.MAX_SAFE_INTEGER
 
 export type Pokes = {
   add: (raised: readonly RaisedSpace[], writerId: string | null) => void
-  /** Resolves when the pokes so far are out. */
+  /** Resolves when the pokes so far are out, but for those that are spread over a time. */
   settled: () => Promise<void>
   /** Tells each connected account where all its spaces are: a device that is behind in one pulls. */
   catchUp: () => Promise<void>
   /** Has each connected account pull, whatever it holds. */
   pullAll: () => void
+  /** Forgets the pokes that wait: no device is connected any more. */
+  stop: () => void
 }
 
 /** `writers` have their own changes in the answers they get. */
 type Move = Moved & { writers: ReadonlySet<string | null> }
 
-type Reach = { app: App; io: LiveServer; members: MemberLookup }
+type Reach = { app: App; io: LiveServer; members: MemberLookup; spread: SpreadPokes }
 
-/** Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. */
-export function createPokes(app: App, io: LiveServer): Pokes {
+/**
+ * Tells each account, once a tick, which of its spaces moved and where to, and what changed where that is little. A creator
+ * with more connected followers than `config.pokesPerSecond` has them told at that rate.
+ */
+export function createPokes(app: App, io: LiveServer, clock: Pick<SpreadParts, 'every' | 'now'> = {}): Pokes {
   const members = createMemberCache(
     (conversations) => app.domains.audience.membersOf(app.orm.em.fork(), conversations),
     MEMBERS_KEPT,
   )
+  const spread = createSpreadPokes({
+    ...clock,
+    perSecond: app.config.pokesPerSecond,
+    send(userId, spaces) {
+      const room = roomOfUser(userId)
+      return io.sockets.adapter.rooms.has(room) && io.to(room).emit('sync:poke', { spaces })
+    },
+  })
   let waiting = new Map<string, Move>()
   let sending: Promise<void> = Promise.resolve()
   let scheduled = false
@@ -58,7 +73,7 @@ export function createPokes(app: App, io: LiveServer): Pokes {
     waiting = new Map()
     scheduled = false
     for (let start = 0; start < moves.length; start += CHUNK) {
-      await sendChunk({ app, io, members }, moves.slice(start, start + CHUNK))
+      await sendChunk({ app, io, members, spread }, moves.slice(start, start + CHUNK))
     }
   }
 
@@ -80,6 +95,7 @@ export function createPokes(app: App, io: LiveServer): Pokes {
         setTimeout(poke, Math.random() * SPREAD_MS).unref()
       }
     },
+    stop: spread.stop,
   }
 }
 
@@ -137,10 +153,10 @@ async function patchFor(app: App, userId: string, moves: readonly Move[]) {
   }
 }
 
-async function movesByAccount({ app, io, members }: Reach, moves: readonly Move[]): Promise<Map<string, Move[]>> {
+async function movesByAccount(reach: Reach, moves: readonly Move[]): Promise<Map<string, Move[]>> {
   const bySpace = new Map(moves.map((move) => [move.space, move]))
   const own = moves.flatMap(({ space }) => (/^[up]:/.test(space) ? { space, userId: space.slice(2) } : []))
-  const others = await Promise.all([membersOf(members, moves), followersOf(app, io, moves)])
+  const others = await Promise.all([membersOf(reach.members, moves), followersAtOnce(reach, bySpace)])
   const entries = [...own, ...others.flat()].flatMap(({ space, userId }) => {
     const move = bySpace.get(space)
     return move ? [{ userId, move }] : []
@@ -152,6 +168,25 @@ async function movesByAccount({ app, io, members }: Reach, moves: readonly Move[
 async function membersOf(members: MemberLookup, moves: readonly Move[]): Promise<{ space: string; userId: string }[]> {
   const found = await members(conversationsOf(moves.map(({ space }) => space)))
   return [...found].flatMap(([id, userIds]) => userIds.map((userId) => ({ space: spaceOfConversation(id), userId })))
+}
+
+/** Followers of the creators that have few of them here; those of others are told by and by. */
+async function followersAtOnce(
+  { app, io, spread }: Reach,
+  moves: ReadonlyMap<string, Move>,
+): Promise<{ space: string; userId: string }[]> {
+  const bySpace = Map.groupBy(await followersOf(app, io, [...moves.values()]), ({ space }) => space)
+  return [...bySpace].flatMap(([space, followers]) => {
+    if (followers.length <= app.config.pokesPerSecond && !spread.isSpreading(space)) return followers
+    const accounts = followers.map(({ userId }) => ({ userId, isActive: isActive(io, userId) }))
+    spread.add(accounts, { [space]: moves.get(space)?.version ?? 0 })
+    return []
+  })
+}
+
+function isActive(io: LiveServer, userId: string): boolean {
+  const sockets = [...(io.sockets.adapter.rooms.get(roomOfUser(userId)) ?? [])]
+  return sockets.some((id) => showsSomething(id, io.sockets.adapter.sids.get(id)))
 }
 
 /** The followers among the connected accounts: a creator has far more followers than that. */
