@@ -11,6 +11,7 @@ import type { KeyRing } from './infra/crypto/key-ring.ts'
 import type { Sealer } from './infra/crypto/sealer.ts'
 import type { DirectSession } from './infra/database/direct-session.ts'
 import type { PartStorage } from './infra/files/storage/partial-uploads.ts'
+import type { S3Client } from './infra/files/storage/s3-client.ts'
 import type { FileStorage } from './infra/files/storage/storage.ts'
 import type { LimitStore } from './infra/http/limits/limit-store.ts'
 import type { JobQueue } from './infra/jobs/job-queue.ts'
@@ -32,6 +33,8 @@ export type App = {
   clock: () => Date
   settings: Settings
   storage: FileStorage
+  /** The bucket that the storage lies in; null where it is the disk. */
+  bucket: S3Client | null
   /** Uploads that have come in part. */
   parts: PartStorage
   mailer: Mailer

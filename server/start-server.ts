@@ -25,6 +25,8 @@ import { createRequestPipeline } from './infra/http/request-pipeline.ts'
 import { securityHeaders } from './infra/http/security-headers.ts'
 import { mountShareTarget } from './infra/http/share-target.ts'
 import { fallback } from './infra/http/static/client-fallback.ts'
+import { keepAssets } from './infra/http/static/keep-assets.ts'
+import { openOldAssets } from './infra/http/static/old-assets.ts'
 import { FILE_LIMITS, readStaticFiles } from './infra/http/static/static-files.ts'
 import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
@@ -78,12 +80,16 @@ export async function startServer(
   mountShareTarget(server, exchange)
   const files = await readStaticFiles(client)
   const pageFiles = filesOfPages(files)
-  const pages = await fallback(files, server, (page) => clientPages(app, page, pageFiles))
+  const oldAssets = app.bucket && openOldAssets(app.bucket)
+  const pages = await fallback(files, { methods: server.methods, oldAssets }, (page) =>
+    clientPages(app, page, pageFiles),
+  )
   server.any('/*', exchange(mountSitemap({ server, app, exchange }, pages), FILE_LIMITS))
   const live = startLive(app, server)
   await server.listen(port, host)
   const internal = await startInternalServer(app)
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
+  const assets = app.bucket && keepAssets(app, app.bucket, files)
   const services = await Promise.all(begun.map((begin) => begin(app)))
   const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
   return {
@@ -103,6 +109,7 @@ export async function startServer(
       await flushViews(app)
       await flushGathered(app)
       await flushPushes(app)
+      assets?.stop()
       await jobs?.stop()
       await internal?.stop()
     },

@@ -25,9 +25,10 @@ export type TestServer = {
 /**
  * A whole server but for the built client, on a free port of 127.0.0.1, with an empty database and data directory of its
  * own. Rate limits and jobs are off unless `config` turns them on. `services`: off, nothing else reads the database meanwhile.
+ * `client`: a folder that stands for the built client.
  */
 export async function startTestServer(
-  given: { config?: Partial<Config>; services?: 'off' } & Omit<AppOptions, 'log'> = {},
+  given: { config?: Partial<Config>; services?: 'off'; client?: string } & Omit<AppOptions, 'log'> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-test-'))
   const database = await cloneDatabase()
@@ -42,11 +43,11 @@ export async function startTestServer(
   const config: Config = { ...defaults, databaseUrl: database.url, ...given.config }
   const logLines: string[] = []
   const log = createLog('debug', (line) => void logLines.push(line))
-  const { config: _config, services, ...replacements } = given
+  const { config: _config, services, client = join(dataDir, 'no-client'), ...replacements } = given
   const app = await createApp(config, { ...replacements, log })
   // No client: reading and compressing one would be most of the work.
   const server = await startServer(app, {
-    client: join(dataDir, 'no-client'),
+    client,
     ...(services === 'off' && { services: [] }),
   })
   return {

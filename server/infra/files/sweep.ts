@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { transact } from '../database/transaction.ts'
+import { removeOldAssets } from '../http/static/keep-assets.ts'
 import type { RecurringJob } from '../jobs/job.ts'
 import { Attachment } from './attachment.ts'
 import { removeFiles, removeStray } from './commands.ts'
@@ -31,7 +32,9 @@ export const sweepFilesJob: RecurringJob = {
 export async function sweepFiles(app: App): Promise<number> {
   const unfinished = await app.parts.removeBefore(new Date(app.clock().getTime() - UNFINISHED_DAYS * DAY_MS))
   await app.storage.removeDue((id) => hasRow(app, id))
-  return unfinished + (await sweepUnsent(app)) + (await sweepStrayBytes(app))
+  const unused = (await sweepUnsent(app)) + (await sweepStrayBytes(app))
+  if (app.bucket) await removeOldAssets(app.bucket, app.clock())
+  return unfinished + unused
 }
 
 async function hasRow(app: App, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { File } from '../entity.ts'
 import type { Rendition } from '../storage/storage.ts'
 import { portraitOf } from '../uploads/purposes.ts'
 
-/** Videos of posts and of the shop have many viewers. Those of chats have few, and never leave the site's own storage. */
+/** Videos of posts and of the shop have many viewers. Videos of chats have few, and never leave the site's own storage. */
 const shownToMany: ReadonlySet<FilePurpose> = new Set(['feed-video', 'video'])
 
 /**

@@ -15,6 +15,8 @@ export type S3Object = { key: string; size: number; changedAt: Date }
 export type S3Client = {
   /** Stores the file at `path`, which stays. */
   put: (key: string, path: string) => Promise<void>
+  /** Stores an object of these bytes. */
+  write: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Stores an object without bytes, which tells by being there. */
   mark: (key: string) => Promise<void>
   head: (key: string) => Promise<Omit<S3Object, 'key'> | null>
@@ -60,6 +62,9 @@ export function openS3Client(config: S3Config, times: Times = { pauseMs: PAUSE_M
   return {
     async put(key, path) {
       await taken(await call({ method: 'PUT', key, body: () => openAsBlob(path) }))
+    },
+    async write(key, bytes) {
+      await taken(await call({ method: 'PUT', key, body: () => Promise.resolve(new Blob([bytes])) }))
     },
     async mark(key) {
       await taken(await call({ method: 'PUT', key, body: () => Promise.resolve(new Blob([])) }))

@@ -1,9 +1,11 @@
 import { FILE_ENDING } from '@vesper/sync/vesper/api/username.ts'
+import type { Request, Response } from 'hyper-express'
 import { MethodNotAllowed } from '../allowed-methods.ts'
 import type { HttpServer } from '../http-server.ts'
 import { nothingHere } from '../nothing-here.ts'
 import type { Handler } from '../request-pipeline.ts'
-import { readStaticFile, sendStaticFile } from './static-files.ts'
+import type { OldAssets } from './old-assets.ts'
+import { isHashedAsset, readStaticFile, sendStaticFile } from './static-files.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
 
 /** Addresses that never belong to the client's router: an unknown one among them is an error, not the app. */
@@ -14,12 +16,13 @@ const oneSegment = /^\/[^/]+$/
 
 /**
  * Answers what no route has: the files of the built client, and its page for every address that its router may know.
- * A missing asset is 404, so that a page of an older version notices; only who asks for a page gets it under the name of a
+ * A missing asset comes from `oldAssets`, else it
+ * is 404, so that a page of an older version notices; only who asks for a page gets it under the name of a
  * file that is not there. `pagesOf` answers pages with what each has in its head. Without a build, a page says how to make one. An address that exists for other methods says which.
  */
 export async function fallback(
   files: StaticFiles,
-  { methods }: Pick<HttpServer, 'methods'>,
+  { methods, oldAssets = null }: Pick<HttpServer, 'methods'> & { oldAssets?: OldAssets | null },
   pagesOf: (page: StaticFile) => Handler = asBuilt,
 ): Promise<Handler> {
   const page = files.get('/index.html') ?? (await readStaticFile('/index.html', Buffer.from(notBuilt)))
@@ -34,12 +37,20 @@ export async function fallback(
     const isRead = method === 'GET' || method === 'HEAD'
     if (file && isRead) return sendStaticFile(request, response, file)
     if (isPage && isRead) return sendPage(request, response, call)
+    if (oldAssets && isRead && isHashedAsset(path)) return sendOld(oldAssets, request, response)
     const taken = file || isPage ? ['GET', 'HEAD'] : methods.of(path)
     if (taken.length === 0) throw nothingHere()
     const allow = [...taken, 'OPTIONS'].join(', ')
     if (method !== 'OPTIONS') throw new MethodNotAllowed(method, allow)
     response.header('allow', allow, true).status(204).send()
   }
+}
+
+/** A page of another release runs on, and asks for what belongs to it. */
+async function sendOld(oldAssets: OldAssets, request: Request, response: Response): Promise<void> {
+  const file = await oldAssets.read(request.path)
+  if (!file) throw nothingHere()
+  if (!response.completed) sendStaticFile(request, response, file)
 }
 
 function asBuilt(page: StaticFile): Handler {

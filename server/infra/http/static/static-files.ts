@@ -31,6 +31,13 @@ const neverStale: ReadonlySet<string> = new Set(['/sw.js', '/index.html', '/mani
 
 /** Name ends that a hash of the content precedes: such a file never changes. */
 const hashed = /^\/assets\/.*-[\w-]{8}\.\w+$/
+/** The same without folders, and of characters that no address escapes. */
+const hashedName = /^\/assets\/\w[\w.-]*-[\w-]{8}\.\w+$/
+
+/** True for a name that a release gives to one content alone, in the folder of the built scripts. */
+export function isHashedAsset(path: string): boolean {
+  return hashedName.test(path)
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
