@@ -87,7 +87,7 @@ export function CommentComposer({ label, sendLabel, initial, photo: photoBox, au
           onKeyDown={onKeyDown}
           onInput={overflow.onInput}
           onPaste={overflow.onPaste}
-          className="field-sizing-content max-h-64 min-h-target min-w-0 flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink [unicode-bidi:plaintext] placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
+          className="field-sizing-content max-h-64 min-h-target min-w-0 flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink [unicode-bidi:plaintext] placeholder:truncate placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
         />
         <button
           type="submit"

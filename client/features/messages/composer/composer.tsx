@@ -58,7 +58,7 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
   return (
     <form
       aria-label={t`Write a message`}
-      className="border-t border-line bg-surface px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))] md:px-4"
+      className="@container border-t border-line bg-surface px-2 pt-2 pb-[max(0.5rem,var(--safe-bottom))] md:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -70,39 +70,44 @@ export const Composer = memo(function Composer({ state, actions, onTyping, place
       {voice.recorder}
       <PastedOverflow count={overflow.count} />
       {price && <PriceField price={price} />}
-      <div className="flex items-end gap-1.5">
-        <PickFiles onPicked={actions.attach} />
-        {/* Words take its room. */}
-        {state.text === '' && voice.button}
-        {library}
-        {price && <PriceButton price={price} />}
-        <textarea
-          ref={box}
-          rows={1}
-          // An empty box has the direction of the page, so that its placeholder stands where people look for it.
-          dir={textDirection(state.text)}
-          maxLength={MESSAGE_TEXT_MAX}
-          aria-label={t`Message`}
-          placeholder={placeholder}
-          value={state.text}
-          enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
-          onChange={(event) => {
-            actions.type(event.target.value)
-            onTyping(event.target.value !== '')
-          }}
-          onKeyDown={(event) => {
-            if (!isSendKey(event)) return
-            event.preventDefault()
-            send()
-          }}
-          onInput={overflow.onInput}
-          onPaste={(event) => {
-            if (!takeFiles(event, actions.attach)) overflow.onPaste(event)
-          }}
-          aria-describedby="characters-left"
-          className="field-sizing-content max-h-[10.25rem] min-h-target [unicode-bidi:plaintext] flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
-        />
-        <SendButton canSend={canSend} />
+      {/* A creator's tools leave no room for words on a phone: they stand below there. */}
+      <div className={cx('flex items-end gap-1.5', price && '@max-md:flex-col-reverse @max-md:items-stretch')}>
+        <div className="flex gap-1.5">
+          <PickFiles onPicked={actions.attach} />
+          {/* Words take its room. */}
+          {state.text === '' && voice.button}
+          {library}
+          {price && <PriceButton price={price} />}
+        </div>
+        <div className="flex min-w-0 flex-1 items-end gap-1.5">
+          <textarea
+            ref={box}
+            rows={1}
+            // An empty box has the direction of the page, so that its placeholder stands where people look for it.
+            dir={textDirection(state.text)}
+            maxLength={MESSAGE_TEXT_MAX}
+            aria-label={t`Message`}
+            placeholder={placeholder}
+            value={state.text}
+            enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
+            onChange={(event) => {
+              actions.type(event.target.value)
+              onTyping(event.target.value !== '')
+            }}
+            onKeyDown={(event) => {
+              if (!isSendKey(event)) return
+              event.preventDefault()
+              send()
+            }}
+            onInput={overflow.onInput}
+            onPaste={(event) => {
+              if (!takeFiles(event, actions.attach)) overflow.onPaste(event)
+            }}
+            aria-describedby="characters-left"
+            className="field-sizing-content max-h-[10.25rem] min-h-target [unicode-bidi:plaintext] min-w-0 flex-1 resize-none rounded-[1.375rem] border border-control bg-bg px-4 py-2.5 text-base leading-6 text-ink placeholder:truncate placeholder:text-faint focus:border-accent-ink focus:outline-2 focus:outline-offset-0 focus:outline-accent-ink"
+          />
+          <SendButton canSend={canSend} />
+        </div>
       </div>
       <Counter left={charactersLeft(state)} />
     </form>
