@@ -60,6 +60,8 @@ export type Config = {
   rateLimits: 'on' | 'off'
   /** `on`: this server runs jobs. `off`: `worker.ts` runs them. */
   jobs: 'on' | 'off'
+  /** Names of the jobs that this process runs; `-name` is left out, `*` stands for all. */
+  workerQueues: readonly string[]
   /** Null: `ffmpeg` from the search path if it is there, else that of an optional package, outside of production. */
   ffmpegPath: string | null
   /** A file in MaxMind's format that tells the countries of addresses. Null: the one that comes with the server. */
@@ -95,6 +97,9 @@ export type PaymentsConfig =
   | { provider: 'sandbox' }
   | { provider: 'none' }
 
+/** The names are compared with those of the jobs by `chooseJobs`. */
+const QUEUES = /^\s*(\*|-?[\w.-]+)(\s*,\s*(\*|-?[\w.-]+))*\s*$/
+
 const Environment = v.pipe(
   v.object({
     NODE_ENV: v.optional(
@@ -128,6 +133,13 @@ const Environment = v.pipe(
     TRUST_PROXY: integer('0', 0, 10),
     RATE_LIMITS: v.optional(onOff, 'on'),
     JOBS: v.optional(onOff, 'on'),
+    WORKER_QUEUES: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(QUEUES, 'must be names of jobs, or -name to leave one out, with a comma between each two'),
+      ),
+      '*',
+    ),
     FFMPEG_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a program'))),
     GEOIP_PATH: v.optional(v.pipe(v.string(), v.minLength(1, 'must name a file'))),
     STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe'))),
@@ -272,6 +284,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
     jobs: env.JOBS,
+    workerQueues: env.WORKER_QUEUES.split(',').map((name) => name.trim()),
     ffmpegPath: env.FFMPEG_PATH ?? null,
     geoipPath: env.GEOIP_PATH === undefined ? null : resolve(env.GEOIP_PATH),
     detailsKeys: listOf(env.DETAILS_KEY, (key) => Buffer.from(key, 'hex')),

@@ -97,7 +97,10 @@ export async function createApp(
     const queue = await openJobQueue({
       orm,
       log,
+      bus,
       jobs: domains.jobs,
+      // An admin command runs none, whatever its environment says.
+      chosen: role === 'admin' ? [] : config.workerQueues,
       maintains: role === 'worker' || (role === 'server' && config.jobs === 'on'),
     })
     cleanUps.push(() => queue.close())

@@ -11,7 +11,8 @@ export function startMigratedPostgres(): ReturnType<typeof startTestPostgres> {
     const orm = await openOrm(url, domains)
     await migrate(orm)
     // A test server finds its queues: making them takes longer than all else.
-    await (await openJobQueue({ orm, log: createLog('error'), jobs: domains.jobs, maintains: false })).close()
+    const log = createLog('error')
+    await (await openJobQueue({ orm, log, bus: null, jobs: domains.jobs, maintains: false })).close()
     await orm.close(true)
   })
 }

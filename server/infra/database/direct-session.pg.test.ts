@@ -84,7 +84,7 @@ test('a long job holds no connection of the pool, and outlives idle_in_transacti
     },
   }
   const { app } = server
-  const jobs = await openJobQueue({ orm: app.orm, log: app.log, jobs: [long], maintains: false })
+  const jobs = await openJobQueue({ orm: app.orm, log: app.log, bus: null, jobs: [long], maintains: false })
   cleanUps.push(() => jobs.close())
   const running = await jobs.run({ ...app, jobs })
   cleanUps.push(running.stop)

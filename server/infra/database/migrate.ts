@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
+import { migrateQueues, QUEUE_VERSION, readQueueState, requireQueueVersion } from '../jobs/migrate-queues.ts'
+import type { QueueState } from '../jobs/migrate-queues.ts'
 import { hasEpoch, makeEpoch, noteVersion } from '../sync/epoch.ts'
 import { openMigrator } from './orm.ts'
 import { refuseNewerDatabase, renameStoredMigrations, VERSION } from './stored-migrations.ts'
@@ -38,13 +40,14 @@ export async function migrate(
   if (mode === 'off') return requireMigrated(orm)
   if (mode === 'start') await reachDatabase(() => orm.schema.ensureDatabase())
   const until = Date.now() + PATIENCE_MS
-  while (!(await isUpToDate(orm))) {
+  while (!(await isUpToDate(orm, mode))) {
     if (mode === 'start' && (await inTurn(url, () => migrateAlone(orm, url)))) break
     if (Date.now() > until)
       throw new StartupError('No server has brought the database up to date. Start one with MIGRATE=start.')
     await delay(LOOK_MS * (0.5 + Math.random()))
   }
   await refuseNewerDatabase(orm)
+  await requireQueueVersion(orm)
 }
 
 /** Throws `StartupError` unless a server of this version has brought the schema up to date. */
@@ -52,6 +55,7 @@ export async function requireMigrated(orm: MikroORM): Promise<void> {
   const pending = await reachDatabase(() => orm.migrator.getPending())
   if (pending.length > 0) throw new StartupError('The database is not up to date. Start the server first.')
   await refuseNewerDatabase(orm)
+  await requireQueueVersion(orm)
 }
 
 /** Runs `work` while no other server migrates; answers false, and runs nothing, where one does. */
@@ -104,16 +108,26 @@ async function migrateAlone(orm: MikroORM, url: string): Promise<void> {
   await refuseNewerDatabase(orm)
   const { path = '' } = orm.config.get('migrations')
   const applied = await runPending(url, path)
+  // Before this process runs jobs, and nowhere else: a normal start only looks at the version.
+  if (needsQueues(await readQueueState(orm))) await migrateQueues(url)
   const em = orm.em.fork()
   await makeEpoch(em)
   if (applied > 0) await noteVersion(em, VERSION)
 }
 
 /** True where nothing is to be migrated. Reads only. */
-async function isUpToDate(orm: MikroORM): Promise<boolean> {
+async function isUpToDate(orm: MikroORM, mode: 'start' | 'wait'): Promise<boolean> {
   const em = orm.em.fork()
   if (!(await reachDatabase(() => hasEpoch(em)))) return false
-  return (await orm.migrator.getPending()).length === 0
+  if ((await orm.migrator.getPending()).length > 0) return false
+  const queues = await readQueueState(orm)
+  // Whoever waits for another server needs no index that is still to be built.
+  return mode === 'start' ? !needsQueues(queues) : (queues.stored ?? 0) >= QUEUE_VERSION
+}
+
+/** False for tables of a newer release, which are refused. */
+function needsQueues({ stored, isWhole }: QueueState): boolean {
+  return (stored ?? 0) < QUEUE_VERSION || (stored === QUEUE_VERSION && !isWhole)
 }
 
 function sourceOf(path: string, name: string): string {

@@ -1,4 +1,5 @@
 import type { DirectSession } from '../database/direct-session.ts'
+import type { Job } from './job.ts'
 
 /**
  * Runs `work` while no other process on this database runs work of the same key. Gives false, and runs nothing, where one
@@ -18,4 +19,9 @@ export async function holdLock(
   } finally {
     await lock.release()
   }
+}
+
+/** The key of the lock that a run of a job holds: payloads of one key run one after another. */
+export function lockOf(job: Job, payload: object): string {
+  return `job:${job.name}:${job.kind === 'queued' ? job.key(payload) : job.name}`
 }

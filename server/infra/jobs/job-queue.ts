@@ -1,16 +1,22 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import { PgBoss, fromKysely } from 'pg-boss'
-import type { QueueOptions } from 'pg-boss'
+import { fromKysely } from 'pg-boss'
+import type { PgBoss, QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { App } from '../../app.ts'
+import type { Bus } from '../bus/bus.ts'
 import { bossDatabase } from './boss-database.ts'
+import { bringForward } from './bring-forward.ts'
+import { chooseJobs } from './choose-jobs.ts'
+import { createBoss } from './create-boss.ts'
 import { actOnItem } from './job-items.ts'
 import type { JobAction } from './job-items.ts'
 import { readJobStates } from './job-states.ts'
 import type { JobState } from './job-states.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
-import { bringForward, priorityOf, runJobs } from './run-jobs.ts'
+import { priorityOf, runJobs } from './run-jobs.ts'
+import type { RunningJobs } from './run-jobs.ts'
+import { createWake } from './wake.ts'
 
 /** The part of a transaction that enqueueing needs. */
 type EnqueueTx = { em: EntityManager; afterCommit: (work: () => void | Promise<void>) => void }
@@ -24,8 +30,10 @@ export type JobQueue = {
   act(tx: EnqueueTx, id: string, action: JobAction): Promise<string>
   /** How many jobs wait, run and have failed, by name. */
   states(): Promise<JobState[]>
-  /** Runs jobs in this process. `stop` aborts them, and waits for them 10 seconds at most. */
+  /** Runs the jobs of `WORKER_QUEUES` in this process. `stop` aborts them, and waits for them 10 seconds at most. */
   run(app: App): Promise<{ stop: () => Promise<void> }>
+  /** The jobs whose work waits although no process runs it, as far as this process runs jobs and sees that. */
+  unattended(): readonly string[]
   close(): Promise<void>
 }
 
@@ -33,56 +41,79 @@ const DAY_SECONDS = 86_400
 /** A process that is killed is noticed when its job's heartbeat is so old. */
 const HEARTBEAT_SECONDS = 30
 
-/**
- * Opens the queues of `jobs`, which pg-boss keeps in the schema `pgboss` of the database; it makes or migrates that
- * schema first. Only where `maintains`, this process looks after jobs that time out, and deletes old ones.
- */
-export async function openJobQueue(parts: {
+type Parts = {
   orm: MikroORM
   log: Logger
   jobs: readonly Job[]
+  /** Carries the news of work between processes. Null: there is no other one. */
+  bus: Bus | null
+  /** Those of `jobs` that this process runs, as `chooseJobs` reads them; all by default. */
+  chosen?: readonly string[]
   maintains: boolean
-}): Promise<JobQueue> {
-  const { orm, log, jobs, maintains } = parts
-  const boss = new PgBoss({
-    db: await bossDatabase(orm),
-    supervise: maintains,
-    schedule: false,
-    // Every name is known: nothing is found by asking often.
-    queueCacheIntervalSeconds: 3600,
-    maintenanceIntervalSeconds: 3600,
-    flowIntervalSeconds: 3600,
-    bamIntervalSeconds: 3600,
-  })
+}
+
+/**
+ * Opens the queues of `jobs`, which pg-boss keeps in the schema `pgboss` of the database; `migrate` has made it. Only where
+ * `maintains`, this process looks after jobs that time out, and deletes old ones. Throws `StartupError` as `chooseJobs`.
+ */
+export async function openJobQueue({ orm, log, jobs, bus, chosen = [], maintains }: Parts): Promise<JobQueue> {
+  const own = chooseJobs(jobs, chosen)
+  const boss = createBoss(await bossDatabase(orm), { supervise: maintains, migrate: false })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
   boss.on('warning', (warning) => log.warn(warning, 'the job queue reports a warning'))
   await boss.start()
   await openQueues(boss, jobs)
-  let poke: (name: string) => void = () => {}
+  const wake = createWake(bus)
+  const here = followWork({ wake, bus, log })
   return {
     async enqueue(tx, job, payload) {
       const data = v.parse(job.payload, payload)
       const priority = await priorityOf(job, tx.em, data)
       await boss.send(job.name, data, { singletonKey: job.key(data), priority, db: fromKysely(tx.em.getKysely()) })
-      tx.afterCommit(() => poke(job.name))
+      tx.afterCommit(() => here.poke(job.name))
     },
     async wake(job) {
       await bringForward(boss, job)
-      poke(job.name)
+      here.poke(job.name)
     },
     async act(tx, id, action) {
       const name = await actOnItem({ em: tx.em, boss, jobs }, id, action)
-      tx.afterCommit(() => poke(name))
+      tx.afterCommit(() => here.poke(name))
       return name
     },
     states: () => readJobStates(orm, jobs),
+    unattended: () => here.running?.unattended() ?? [],
     async run(app) {
-      const running = await runJobs({ app, boss, jobs })
-      poke = running.poke
+      const running = await runJobs({ app, boss, wake, jobs: own, all: jobs })
+      here.running = running
       return running
     },
     close: () => boss.stop({ graceful: false }),
   }
+}
+
+type Here = { running: RunningJobs | null; poke: (name: string) => void }
+
+/** Connects what runs here with the other processes: each hears of work, and of those that are gone. */
+function followWork({ wake, bus, log }: { wake: ReturnType<typeof createWake> } & Pick<Parts, 'bus' | 'log'>): Here {
+  const here: Here = {
+    running: null,
+    poke(name) {
+      here.running?.due(name, 0)
+      wake.tell(name)
+    },
+  }
+  wake.hear((name, inMs) => here.running?.due(name, inMs))
+  bus?.onMissed(async () => here.running?.look())
+  bus?.onPeer({
+    came: () => {},
+    left: () =>
+      void here.running
+        ?.takeOver()
+        .then(() => here.running?.look())
+        .catch((error: unknown) => log.error({ err: error }, 'the jobs of a process that is gone were not taken over')),
+  })
+  return here
 }
 
 async function openQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {

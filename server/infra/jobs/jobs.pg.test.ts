@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '../../app.ts'
 import { domains } from '../../domains.ts'
+import { memoryNetwork } from '../../testing/memory-transport.ts'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { query } from '../../testing/query.ts'
+import { createBus } from '../bus/bus.ts'
 import { openDirectSession } from '../database/direct-session.ts'
 import { openOrm } from '../database/orm.ts'
 import { transact } from '../database/transaction.ts'
@@ -22,6 +24,7 @@ type Payload = { id: string }
 let database: ClonedDatabase
 let servers: { orm: MikroORM; stop: () => Promise<void> }[]
 let logLines: string[]
+let network: ReturnType<typeof memoryNetwork>
 let runs: string[]
 
 beforeAll(async () => {
@@ -29,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
+  network = memoryNetwork()
   ;[servers, logLines, runs] = [[], [], []]
 })
 afterEach(async () => {
@@ -36,11 +40,14 @@ afterEach(async () => {
   await query(database.url, 'delete from pgboss.job')
 })
 
-/** The part of a server that jobs need, on the one database of this file. */
-async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promise<Server> {
+/** The part of a server that jobs need, on the one database of this file. Names choose the jobs that it runs. */
+async function openServer(...given: (QueuedJob<Payload> | RecurringJob | readonly string[])[]): Promise<Server> {
+  const jobs = given.filter((job) => 'kind' in job)
+  const chosen = given.flatMap((names) => ('kind' in names ? [] : names))
   const orm = await openOrm(database.url, domains)
   const log = createLog('debug', (line) => void logLines.push(line))
-  const queue = await openJobQueue({ orm, log, jobs, maintains: true })
+  const bus = await createBus(network.open, { log, times: { beatMs: 100, silentMs: 500 } })
+  const queue = await openJobQueue({ orm, log, bus, jobs, chosen, maintains: true })
   const session = openDirectSession(database.url)
   const app = { domains, orm, session, log, clock: () => new Date() } as App
   let running: { stop: () => Promise<void> } | null = null
@@ -53,6 +60,7 @@ async function openServer(...jobs: (QueuedJob<Payload> | RecurringJob)[]): Promi
       isStopped = true
       await running?.stop()
       await queue.close()
+      await bus.stop()
       await session.close()
       await orm.close(true)
     },
@@ -269,13 +277,85 @@ test('an unfinished job of a killed server runs on the next one at its start; of
   await vi.waitFor(() => expect(runs).toContain('half done'), 30_000)
 })
 
-test('servers that start together on a database without queues take turns', async () => {
-  await query(database.url, 'drop schema pgboss cascade')
-  const job = queued('test.together', {})
-  const opened = await Promise.all([openServer(job), openServer(job), openServer(job)])
-  await enqueue(opened[0], job, 'x')
-  await opened[1].start()
-  await vi.waitFor(() => expect(runs).toEqual(['x']))
+test('a lost wake-up of another process is made good where the bus finds a gap', async () => {
+  const job = queued('test.gap', {})
+  const [web, worker] = [await openServer(job), await openServer(job)]
+  await worker.start()
+  await enqueue(web, job, 'heard')
+  await vi.waitFor(() => expect(runs).toEqual(['heard']))
+  network.breakWith((frame) => (frame.includes('jobs:due') ? 'lose' : null))
+  await enqueue(web, job, 'unheard')
+  await vi.waitFor(() => expect(network.sent.at(-1)).toContain('beat'), 5_000)
+  await vi.waitFor(() => expect(runs).toEqual(['heard', 'unheard']), 5_000)
+})
+
+test('work for later starts in time in a process that is left alone with it', async () => {
+  const once: number[] = []
+  const job: RecurringJob = {
+    ...recurring('test.later', async () => (once.push(performance.now()) === 1 ? 4_000 : null)),
+    everySeconds: 3600,
+  }
+  const [first, second] = [await openServer(job), await openServer(job)]
+  await first.start()
+  await vi.waitFor(() => expect(once).toHaveLength(1))
+  await second.start()
+  // The start of the second one runs it, too.
+  await vi.waitFor(() => expect(once).toHaveLength(2))
+  once.length = 0
+  await second.jobs.wake(job)
+  await vi.waitFor(() => expect(once).toHaveLength(1))
+  await first.stop()
+  await vi.waitFor(() => expect(once).toHaveLength(2), 10_000)
+  expect((once[1] ?? 0) - (once[0] ?? 0)).toBeGreaterThan(3_900)
+  expect((once[1] ?? 0) - (once[0] ?? 0)).toBeLessThan(6_000)
+})
+
+test('a process runs the chosen jobs alone, and says which ones nobody runs', async () => {
+  const [own, other] = [queued('test.own', {}), queued('test.other', {})]
+  const worker = await openServer(['-test.other'], own, other)
+  await enqueue(worker, own, 'own')
+  await enqueue(worker, other, 'other')
+  await query(database.url, "update pgboss.job set start_after = now() - interval '6 minutes'")
+  await worker.start()
+  await vi.waitFor(() => expect(runs).toEqual(['own']))
+  expect(worker.jobs.unattended()).toEqual(['test.other'])
+  const second = await openServer(['test.other'], own, other)
+  await second.start()
+  await vi.waitFor(() => expect(runs).toEqual(['own', 'other']))
+  expect(second.jobs.unattended()).toEqual([])
+})
+
+test('work of a process that is gone is given back at once, and what another one runs is left to it', async () => {
+  const ends: (() => void)[] = []
+  const job = queued('test.gone', {
+    concurrency: 2,
+    run: (_app, { id }) =>
+      new Promise((resolve) => {
+        runs.push(id)
+        ends.push(resolve)
+      }),
+  })
+  const living = await openServer(job)
+  await living.start()
+  await enqueue(living, job, 'living')
+  await vi.waitFor(() => expect(runs).toEqual(['living']))
+  // A process that was killed leaves this, without a lock.
+  await enqueue(living, job, 'killed')
+  await vi.waitFor(() => expect(runs).toEqual(['living', 'killed']))
+  const url = database.url
+  await query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vesper locks' and datname = current_database()`,
+  )
+  await query(url, "update pgboss.job set started_on = now() - interval '4 seconds' where name = 'test.gone'")
+  const next = await openServer(job)
+  const states = async () => (await next.jobs.states())[0]
+  expect(await states()).toMatchObject({ queued: 0, active: 2 })
+  const lock = await living.app.session.tryLock('job:test.gone:living')
+  await next.start()
+  expect(await states()).toMatchObject({ queued: 1, active: 1 })
+  await lock?.release()
+  for (const end of ends.splice(0)) end()
 })
 
 test('failed work runs again or is dropped with a transaction, and not without its commit', async () => {

@@ -1,4 +1,5 @@
 import { domain, notSynced } from '../domain.ts'
+import { queueWarning } from '../jobs/queue-warning.ts'
 import { Change, Device, Epoch, LedgerEntry, Server, ServerRun, Space } from './entity.ts'
 import { contractJob } from './history/contract-job.ts'
 import { keepLease } from './history/server-lease.ts'
@@ -14,4 +15,5 @@ export const sync = domain({
   reads: ['session'],
   jobs: [pruneJob, contractJob],
   services: [keepLease],
+  warning: queueWarning,
 })

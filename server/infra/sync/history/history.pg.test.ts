@@ -235,7 +235,8 @@ test('after a restore, a job that moves money runs once the operator has release
   const jobs = [job('test.money', true), job('test.other')]
   const { server } = await oneServer()
   await execute(server, 'update epoch set held_at = now()')
-  const queue = await openJobQueue({ orm: server.app.orm, log: server.app.log, jobs, maintains: false })
+  const { orm, log } = server.app
+  const queue = await openJobQueue({ orm, log, bus: null, jobs, maintains: false })
   cleanUps.push(() => queue.close())
   const running = await queue.run({ ...server.app, jobs: queue })
   cleanUps.push(running.stop)
