@@ -86,6 +86,7 @@ test('a server that is told to stop says so, serves on, then closes sockets afte
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${url}/ready`)).status, { interval: 20 }).toBe(503)
   expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'draining' })
+  expect((await fetch(`${url}/ready?only=draining`)).status).toBe(503)
   expect(await said(internalPort, 'GET /ready HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 503 [^]*draining/)
   expect((await fetch(`${url}/health`)).status).toBe(200)
   expect(socket.connected).toBe(true)

@@ -15,9 +15,10 @@ const FALLBACK_MS = 4_000
  */
 export async function applyUpdate(
   onStuck: () => void = () => {},
-  workers: ServiceWorkerContainer = navigator.serviceWorker,
+  workers: ServiceWorkerContainer | undefined = navigator.serviceWorker,
 ): Promise<void> {
   await whenFree()
+  if (!workers) return reloadOnce()
   workers.addEventListener('controllerchange', () => reloadOnce(), { once: true })
   const waiting = async () => (await workers.getRegistration())?.waiting
   let worker = await waiting()

@@ -4,9 +4,11 @@ import { whenIdle, whenQuiet } from '../../core/page/wait-for-idle.ts'
 import { emit } from '../../core/session/emit-in-scope.ts'
 import { importWithRetry } from '../../ui/import-with-retry.ts'
 import { updatedElsewhere, updateFound } from './model.ts'
+import { watchOutdated } from './reload-when-outdated.ts'
 
-/** Starts the service worker, where there is one: the built app in a browser that has them. */
+/** Starts the service worker, where there is one: the built app in a browser that has them. Elsewhere the server's word tells of a new version. */
 export async function registerServiceWorker(): Promise<void> {
+  watchOutdated(() => emit(updateFound, undefined))
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await whenIdle()

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { APP_OUTDATED } from '../../core/sync/app-outdated.ts'
 
 const { reload, isInUse } = vi.hoisted(() => ({ reload: vi.fn(), isInUse: vi.fn(() => false) }))
 vi.mock('./reload-once.ts', () => ({ reloadOnce: reload, isInUse }))
@@ -8,7 +9,7 @@ vi.mock('./reload-once.ts', () => ({ reloadOnce: reload, isInUse }))
 const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
 happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
 
-const { reloadWhenOutdated } = await import('./reload-when-outdated.ts')
+const { reloadWhenOutdated, watchOutdated } = await import('./reload-when-outdated.ts')
 reloadWhenOutdated()
 
 const pageWith = (script: string) => `<head><script type="module" src="/assets/${script}.js"></script></head>`
@@ -100,4 +101,20 @@ test('under a service worker too, but neither while the file is out of reach nor
   expect(reload).not.toHaveBeenCalled()
   await missChunk(new Response(''), 'sheet')
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a page that the server no longer understands is told of once, and loaded anew by nobody but its user', async () => {
+  const found = vi.fn()
+  watchOutdated(found)
+  const tell = async (page: string) => {
+    server.mockImplementation(async () => new Response(pageWith(page)))
+    dispatchEvent(new Event(APP_OUTDATED))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  // An older server is asked just then: to load its page would change nothing.
+  await tell('shell-old')
+  expect(found).not.toHaveBeenCalled()
+  for (const page of ['shell-new', 'shell-old', 'shell-new', 'shell-newer']) await tell(page)
+  expect(found).toHaveBeenCalledTimes(1)
+  expect(reload).not.toHaveBeenCalled()
 })

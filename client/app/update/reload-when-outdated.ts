@@ -1,4 +1,5 @@
 import { readStoredValue, store } from '../../core/storage/stored-values.ts'
+import { APP_OUTDATED } from '../../core/sync/app-outdated.ts'
 import { isInUse, reloadOnce } from './reload-once.ts'
 
 /** Holds the reasons for which this tab was loaded anew, one a line. */
@@ -24,6 +25,25 @@ export function reloadWhenOutdated(): void {
     if (failed.has(file)) reloadFor(fileIfThere(file))
     failed.add(file)
     reloadFor(newerVersion())
+  })
+}
+
+/**
+ * Calls back, a single time, once the server no longer speaks the protocol of this page and has a newer one. A page without a
+ * service worker hears of it in no other way; one that is as new as the server's would only be loaded anew in vain.
+ */
+export function watchOutdated(onFound: () => void): void {
+  let found = false
+  addEventListener(APP_OUTDATED, () => {
+    if (found) return
+    newerVersion().then(
+      (version) => {
+        if (found || version === false) return
+        found = true
+        onFound()
+      },
+      () => undefined,
+    )
   })
 }
 

@@ -22,12 +22,10 @@ import { signedInUser } from '../session/session.ts'
 import { isStorageRefused } from '../session/stored-session.ts'
 import { copiesOf } from './copies-of.ts'
 import { withFirstPull } from './first-pull.ts'
+import { lookingForUpdates } from './looking-for-updates.ts'
 import { bringLiveQueries } from './use-live-query.ts'
 
 bringLiveQueries(liveQuery)
-
-/** Not more often than this, in milliseconds. */
-const LOOK_MS = 60_000
 
 export type Sync = SyncClient<VesperModel, Db<VesperModel>>
 
@@ -89,22 +87,6 @@ async function openOrRemember(account: string, model: VesperModel, log: Log): Pr
   Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
   isInMemory = true
   return openDatabase(account, model, log)
-}
-
-/** Told that it speaks another protocol than the server, the app looks for its next version, and offers it. */
-function lookingForUpdates(transport: Transport): Transport {
-  let looked = -Infinity
-  return async (...request) => {
-    const answer = await transport(...request)
-    if (answer.status === 409 && performance.now() - looked > LOOK_MS) {
-      looked = performance.now()
-      void navigator.serviceWorker
-        ?.getRegistration()
-        .then((registration) => registration?.update())
-        .catch(() => {})
-    }
-    return answer
-  }
 }
 
 /** The engine asks more often than any screen: it is the first to hear of a suspension, and of its end. */

@@ -5,10 +5,14 @@ import type { Exchange } from './request-pipeline.ts'
 import type { Limit } from './route.ts'
 import { sendJson } from './send-json.ts'
 
+const SERVING = { status: 200, value: { status: 'serving' } } as const
 /** Far more often than monitors ask. */
 const PROBE_LIMITS: readonly Limit[] = [{ points: 600, seconds: 60, by: 'ip' }]
 
-/** `/health`: the process answers. `/ready`: it can serve (`readinessOf`). */
+/**
+ * `/health`: the process answers. `/ready`: it can serve (`readinessOf`); with `?only=draining` it has not been told to stop: where
+ * all servers lack the same, callers get their own word for it instead of none from the proxy.
+ */
 export function mountHealth(server: HttpServer, app: App, exchange: Exchange): void {
   server.serve(
     'GET',
@@ -18,9 +22,11 @@ export function mountHealth(server: HttpServer, app: App, exchange: Exchange): v
   server.serve(
     'GET',
     '/ready',
-    exchange(
-      async (request, response) => sendJson(request, response, await readinessOf(app, { isLeaving: server.leaving })),
-      PROBE_LIMITS,
-    ),
+    exchange(async (request, response) => {
+      const isAskedAll = request.query_parameters['only'] !== 'draining'
+      const isLeaving = server.leaving
+      const answer = isAskedAll || isLeaving ? await readinessOf(app, { isLeaving }) : SERVING
+      return sendJson(request, response, answer)
+    }, PROBE_LIMITS),
   )
 }

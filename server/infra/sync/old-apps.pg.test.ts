@@ -1,8 +1,13 @@
+import type { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import type { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
+import { PROTOCOL_DETAIL, PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
+import { randomOf } from '@vesper/sync/testing/random.ts'
+import { Scheduler } from '@vesper/sync/testing/scheduler.ts'
 import { recordedIn } from '@vesper/sync/vesper/mutations/recorded/recorded.ts'
 import { SCHEMA_VERSION } from '@vesper/sync/vesper/mutations/schema-version.ts'
+import type { Message } from '@vesper/sync/vesper/records/message.ts'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeProduct } from '../../domains/content/products/testing/product.ts'
 import { join, offer } from '../../domains/money/subscriptions/testing/subscribe.ts'
 import { buyProduct } from '../../domains/shop/orders/testing/buy.ts'
@@ -12,6 +17,7 @@ import { transact } from '../database/transaction.ts'
 import { File } from '../files/entity.ts'
 import { LedgerEntry } from './entity.ts'
 import { makePair, makePerson, newFile } from './testing/person.ts'
+import { SimulatedDevice } from './testing/simulated-device.ts'
 import { TestDevice, textMutation } from './testing/test-device.ts'
 
 let server: TestServer
@@ -92,14 +98,106 @@ test('[VERSION-3] arguments that the present schema cannot read are rejected wit
   ])
 })
 
-test('[SCHEMA-1] mutations of another protocol are neither applied nor rejected, and are sent under the present one', async () => {
+test('[SCHEMA-1] mutations of a protocol that is too old are neither applied nor rejected, and are sent under the present one', async () => {
   const { fan, conversationId } = await makePair(server, 91)
   const device = new TestDevice(server, fan)
   const waiting = textMutation(conversationId, 'waits for the reload')
-  for (const protocol of [0, 1, 99]) {
-    const { status } = await device.post({ ...device.request([waiting]), protocol })
+  for (const protocol of [-1, PROTOCOL_VERSION - 2, 0.5]) {
+    const { status, body } = await device.post({ ...device.request([waiting]), protocol })
     expect(status).toBe(409)
+    expect(body['details']).toEqual([{ path: PROTOCOL_DETAIL, message: String(PROTOCOL_VERSION) }])
   }
-  expect(await server.app.orm.em.fork().count(LedgerEntry, { id: waiting.id })).toBe(0)
+  expect(await ledgerEntries(waiting.id)).toBe(0)
   expect((await device.sync([waiting])).outcomes).toEqual([{ id: waiting.id, status: 'applied' }])
 })
+
+test('[VERSION-5] an app of the protocol before pushes and pulls, and each of its mutations is applied once', async () => {
+  const { fan, conversationId } = await makePair(server, 92)
+  const device = new TestDevice(server, fan)
+  // That protocol knew neither turns nor runs, and kept one incarnation.
+  const { protocol: _, turn: __, next: ___, run: ____, ...common } = device.request()
+  const texts = ['one', 'two', 'three']
+  for (const text of texts) {
+    const sent = textMutation(conversationId, text)
+    const request = { ...common, protocol: PROTOCOL_VERSION - 1, cursor: device.cursor, mutations: [sent] }
+    for (const attempt of ['first', 'after a lost answer']) {
+      const { status, body } = await device.post({ ...request, epoch: device.epoch })
+      expect(status, attempt).toBe(200)
+      const answer = body as unknown as SyncResponse
+      expect(answer).toMatchObject({ outcomes: [{ id: sent.id, status: 'applied' }] })
+      expect(answer.copied).toBeUndefined()
+      device.apply(answer)
+    }
+  }
+  expect(device.all<Message>('messages').map(({ text }) => text)).toEqual(texts)
+})
+
+test('[VERSION-5] the shape of a newer protocol is not looked at: the app is asked to come back', async () => {
+  const { fan } = await makePair(server, 93)
+  const device = new TestDevice(server, fan)
+  const { cursor: _, ...request } = device.request()
+  const answer = await fetch(`${server.url}/api/sync`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fan.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...request, protocol: PROTOCOL_VERSION + 1, cursors: 'another shape' }),
+  })
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('[VERSION-5] the engine of a newer app keeps its outbox while servers are older, and is served by the first newer one', async () => {
+  const { fan, conversationId } = await makePair(server, 94)
+  const [scheduler, asked] = [new Scheduler(), vi.fn<(request: SyncRequest) => void>()]
+  let isNewer = false
+  const rewrite = (request: SyncRequest) => {
+    asked(request)
+    return isNewer ? request : { ...request, protocol: PROTOCOL_VERSION + 1 }
+  }
+  const device = new SimulatedDevice({
+    ...{ server, person: fan, scheduler, random: randomOf(1), rewrite },
+    fate: () => ({ kind: 'through' }),
+  })
+  await device.open()
+  const [tab] = device.tabs
+  const args = { _id: v7(), conversationId, text: 'kept', fileIds: [] }
+  const queued = tab?.client.mutate('message.send', args) ?? expect.fail()
+  const { id } = await scheduler.until(queued)
+  await scheduler.advance(120_000)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'waiting', rejection: null }])
+  expect([...(await device.rows()).keys()]).toContain(`messages ${args._id}`)
+  expect(await ledgerEntries(id)).toBe(0)
+  // It asks again within seconds, and does not storm the server.
+  expect(asked.mock.calls.length).toBeGreaterThan(5)
+  expect(asked.mock.calls.length).toBeLessThan(40)
+  isNewer = true
+  await scheduler.advance(60_000)
+  expect(await device.outbox()).toEqual([])
+  expect(await ledgerEntries(id)).toBe(1)
+})
+
+test('[VERSION-5] the engine of an app that is too old keeps its outbox until it is loaded anew', async () => {
+  const { fan, conversationId } = await makePair(server, 95)
+  const scheduler = new Scheduler()
+  let protocol = PROTOCOL_VERSION - 2
+  const device = new SimulatedDevice({
+    ...{ server, person: fan, scheduler, random: randomOf(2) },
+    rewrite: (request) => ({ ...request, protocol }),
+    fate: () => ({ kind: 'through' }),
+  })
+  await device.open()
+  const [tab] = device.tabs
+  const args = { _id: v7(), conversationId, text: 'kept', fileIds: [] }
+  const { id } = await scheduler.until(tab?.client.mutate('message.send', args) ?? expect.fail())
+  await scheduler.advance(120_000)
+  expect(await device.outbox()).toMatchObject([{ id, state: 'waiting', rejection: null }])
+  tab?.kill()
+  protocol = PROTOCOL_VERSION
+  await device.open()
+  await scheduler.advance(5_000)
+  expect(await device.outbox()).toEqual([])
+  expect(await ledgerEntries(id)).toBe(1)
+})
+
+function ledgerEntries(id: string): Promise<number> {
+  return server.app.orm.em.fork().count(LedgerEntry, { id })
+}

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
-import { SyncRequest } from '@vesper/sync/engine/protocol/sync-request.ts'
 import { SyncResponse } from '@vesper/sync/engine/protocol/sync-response.ts'
-import { PROTOCOL_VERSION } from '@vesper/sync/engine/protocol/version.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { refuseEndedSince } from '../sessions/sessions.ts'
@@ -10,6 +8,7 @@ import { noteCopied } from './epoch.ts'
 import { pull } from './pull/pull.ts'
 import { noteBacklog } from './push/device-backlog.ts'
 import { push } from './push/push.ts'
+import { SpokenRequest } from './spoken-request.ts'
 
 /**
  * The largest request of a device (see `RequestPacing`) at three bytes a character, and a cursor of thousands of
@@ -27,15 +26,12 @@ export const syncRoutes: Route[] = [
     limits: [{ points: 600, seconds: 60, by: 'account' }],
     tag: 'Sync',
     summary: 'Hand in what a device queued and get what changed, in one round trip',
-    body: SyncRequest,
+    body: SpokenRequest,
     maxBodyBytes: MAX_BODY_BYTES,
     answer: SyncResponse,
     async handle({ app, actor, body }) {
       if (body.account !== actor.userId) {
         throw new Refusal('forbidden', 'These changes belong to another account. Nothing of them was sent.')
-      }
-      if (body.protocol !== PROTOCOL_VERSION) {
-        throw new Refusal('conflict', 'This app is of another version than the server. Reload it to go on.')
       }
       const begun = performance.now()
       const { about, retryAfterMs } = await push(app, actor, body)

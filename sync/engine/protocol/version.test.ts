@@ -4,7 +4,7 @@ import { mutations } from '../../vesper/mutations/registry.ts'
 import { SCHEMA_VERSION } from '../../vesper/mutations/schema-version.ts'
 import { SyncRequest } from './sync-request.ts'
 import { SyncResponse } from './sync-response.ts'
-import { PROTOCOL_VERSION } from './version.ts'
+import { judgeProtocol, PROTOCOL_VERSION } from './version.ts'
 
 /**
  * When one of these fails, the wire has changed. If an app of the day before can no longer talk to the server, raise the
@@ -17,6 +17,12 @@ test('[VERSION-1] the shape of request and response belongs to PROTOCOL_VERSION'
 test('[VERSION-2] the arguments of the mutations belong to SCHEMA_VERSION', () => {
   const args = Object.entries(mutations).map(([name, mutation]) => [name, mutation.args])
   expect([SCHEMA_VERSION, hashOf(args)]).toEqual([9, 'ebbcee90b57f2d95'])
+})
+
+test('[VERSION-5] a server speaks its own protocol and the one before, and no other', () => {
+  expect([1, 2, 3, 4, 5, 0.5].map((asked) => judgeProtocol(asked, 3))).toEqual([
+    ...['older', 'spoken', 'spoken', 'newer', 'newer', 'older'],
+  ])
 })
 
 /** A hash of what the schemas accept: their structure and limits, not the words of their messages. */

@@ -26,6 +26,8 @@ type Options = {
   scheduler: Scheduler
   random: Random
   fate: () => Fate
+  /** Makes of a request what an app of another version would send. */
+  rewrite?: (request: SyncRequest) => SyncRequest
   disk?: Disk
   /** Error of its clock, in milliseconds. */
   skewMs?: number
@@ -104,9 +106,10 @@ export class SimulatedDevice {
     return rows
   }
 
-  async #serve(body: SyncRequest): Promise<TransportAnswer> {
+  async #serve(request: SyncRequest): Promise<TransportAnswer> {
     if (!this.isSignedIn) return { status: 401, body: null }
-    const { server, person } = this.#options
+    const { server, person, rewrite } = this.#options
+    const body = rewrite?.(request) ?? request
     return inNoTime(async () => {
       const answer = await call(server, 'POST /sync', { token: person.token, body })
       await receiptsSettled(server.app)
