@@ -1,9 +1,11 @@
+import type { App } from '../../app.ts'
 import { domain, notSynced, synced } from '../domain.ts'
 import { Attachment } from './attachment.ts'
 import { File } from './entity.ts'
 import { HiddenFile } from './hidden-file.ts'
 import { encodeFileJob, processFileJob, resumeProcessing } from './processing/process-file-job.ts'
 import { makeSizesJob } from './sizes/make-sizes.ts'
+import { bucketWarning, checkBucketAtStart } from './storage/bucket-warning.ts'
 import { diskObstacle, diskWarning } from './storage/disk-room.ts'
 import { sweepFilesJob } from './sweep.ts'
 import { fileRoutes } from './uploads/routes.ts'
@@ -19,5 +21,11 @@ export const files = domain({
   routes: fileRoutes,
   jobs: [processFileJob, encodeFileJob, resumeProcessing, makeSizesJob, sweepFilesJob],
   readiness: diskObstacle,
-  warning: diskWarning,
+  warning: warningOf,
+  services: [checkBucketAtStart],
 })
+
+async function warningOf(app: App): Promise<string | null> {
+  const troubles = await Promise.all([diskWarning(app), bucketWarning(app)])
+  return troubles.filter((trouble) => trouble !== null).join('; ') || null
+}

@@ -74,6 +74,32 @@ test('a wrong signature, key, region or time is refused, and so are strangers', 
   await late.stop()
 })
 
+test('an address for the proxy opens one object for five minutes, and no other way', async () => {
+  let elapsedMs = 0
+  const later = await startS3({ clock: () => new Date(Date.now() + elapsedMs) })
+  const ours = openS3Client(later.config, times)
+  for (const key of ['files/a', 'files/b']) await ours.put(key, file(key))
+  const path = await ours.presign('files/a')
+  const ask = async (target: string, init: RequestInit = {}) =>
+    (await fetch(later.config.endpoint + target, init)).status
+  expect(await ask(path)).toBe(200)
+  for (const altered of [
+    path.replace('files/a', 'files/b'),
+    path.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000'),
+    path.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099'),
+    path.replace(/X-Amz-Signature=./, 'X-Amz-Signature=g'),
+    path.replace(/&?X-Amz-Signature=[^&]*/, ''),
+    `${path}&response-content-type=text/html`,
+  ])
+    expect([altered, await ask(altered)]).toEqual([altered, 403])
+  for (const method of ['HEAD', 'PUT', 'DELETE']) expect([method, await ask(path, { method })]).toEqual([method, 403])
+  elapsedMs = 299_000
+  expect(await ask(path)).toBe(200)
+  elapsedMs = 302_000
+  expect(await ask(path)).toBe(403)
+  await later.stop()
+})
+
 test('a storage that is slow or busy is asked three times', async () => {
   await client.put('a', file('x'))
   s3.faults.push({ status: 503 }, { status: 500 })

@@ -18,7 +18,7 @@ const RELEASES = 'app/releases/'
 const DAY_MS = 86_400_000
 /** Files stay so long after a server last ran their release. */
 const KEPT_MS = 30 * DAY_MS
-/** After a failure. */
+/** The pause after a failure. */
 const AGAIN_MS = 10 * 60_000
 
 /** The key of an asset in the bucket. `path`: its address. */
