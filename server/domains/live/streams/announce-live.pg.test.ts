@@ -43,6 +43,17 @@ async function jobsFor({ app }: TestServer, { id }: Stream): Promise<number> {
   return jobs.length
 }
 
+/** The payloads of a stream's jobs, in the order in which they were enqueued. */
+async function payloadsFor({ app }: TestServer, { id }: Stream): Promise<{ streamId: string; after?: string }[]> {
+  const jobs = await app.orm.em
+    .fork()
+    .execute<{ data: { streamId: string; after?: string } }[]>(
+      `select data from pgboss.job where name = 'streams.announce-live' and data ->> 'streamId' = ? order by created_on`,
+      [id],
+    )
+  return jobs.map(({ data }) => data)
+}
+
 function noticesOf({ app }: TestServer, { id: userId }: Person): Promise<Notification[]> {
   return app.orm.em.fork().find(Notification, { userId, kind: 'live' })
 }
@@ -65,7 +76,7 @@ test('followers and members hear once that a creator is live, those who are bloc
   const stream = await goLive(server, creator)
   expect(await jobsFor(server, stream)).toBe(1)
   for (const _again of [1, 2]) {
-    await announceLive(server.app, stream.id)
+    await announceLive(server.app, { streamId: stream.id })
     await deliverEvents(server.app)
   }
   for (const one of [fan, member]) {
@@ -103,7 +114,7 @@ test('chunks come to all, the next one after the one before it was delivered', a
   for (const one of fans) await follow(server, one, creator)
   const stream = await goLive(server, creator)
   let isDone = false
-  const announced = announceLive(server.app, stream.id, { chunk: 2 }).finally(() => (isDone = true))
+  const announced = announceLive(server.app, { streamId: stream.id }, { chunk: 2 }).finally(() => (isDone = true))
   let runs = 0
   while (!isDone && runs < 100) {
     await deliverEvents(server.app)
@@ -115,11 +126,28 @@ test('chunks come to all, the next one after the one before it was delivered', a
   for (const one of fans) expect(await noticesOf(server, one)).toHaveLength(1)
 })
 
+test('a job tells some followers, and the next job the others, each once', async ({ server, creator }) => {
+  const fans = await Promise.all(Array.from({ length: 5 }, () => makePerson(server, `job_${randomUUID().slice(0, 8)}`)))
+  for (const one of fans) await follow(server, one, creator)
+  const stream = await goLive(server, creator)
+  const heard: number[] = []
+  for (const job of [0, 1, 2]) {
+    const payload = (await payloadsFor(server, stream))[job]
+    if (!payload) throw new Error('there is no such job')
+    await announceLive(server.app, payload, { chunk: 2, most: 2 })
+    await deliverEvents(server.app)
+    heard.push((await Promise.all(fans.map((one) => noticesOf(server, one)))).flat().length)
+  }
+  expect(heard).toEqual([2, 4, 5])
+  for (const one of fans) expect(await noticesOf(server, one)).toMatchObject([{ count: 1 }])
+  expect(await jobsFor(server, stream)).toBe(3)
+})
+
 test('a stream that has ended meanwhile is announced no further', async ({ server, creator, fan }) => {
   await follow(server, fan, creator)
   const stream = await goLive(server, creator)
   await endAll(server, creator)
-  await announceLive(server.app, stream.id)
+  await announceLive(server.app, { streamId: stream.id })
   await deliverEvents(server.app)
   expect(await noticesOf(server, fan)).toEqual([])
 })

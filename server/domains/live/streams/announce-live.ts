@@ -10,39 +10,45 @@ import { Stream } from './entity.ts'
 
 /** Events of one transaction. Events of other people wait behind so many at most. */
 const CHUNK = 250
+/** Accounts of one job. The next job tells the next ones, so that the announcements of other creators have their turns. */
+const MOST = 1_000
 
-type Announced = { streamId: string }
+/** `after`: accounts up to this id were told by the jobs before. */
+type Announced = { streamId: string; after?: string | undefined }
 
 /** Tells followers and members that a creator is live. Run again, it tells nobody twice. */
 export const announceLiveJob: QueuedJob<Announced> = {
   kind: 'queued',
   name: 'streams.announce-live',
-  payload: v.object({ streamId: uuid }),
-  key: ({ streamId }) => streamId,
-  run: (app, { streamId }, signal) => announceLive(app, streamId, { signal }),
+  payload: v.object({ streamId: uuid, after: v.optional(uuid) }),
+  key: ({ streamId, after = '' }) => `${streamId}${after}`,
+  run: (app, announced, signal) => announceLive(app, announced, { signal }),
 }
 
-/** Does the work of the job, in the order of the accounts' ids. A stream that has ended is announced no further. */
+/**
+ * Does the work of the job, in the order of the accounts' ids: tells `most` of them, and has another job tell the others. A
+ * stream that has ended is announced no further.
+ */
 export async function announceLive(
   app: App,
-  streamId: string,
-  { signal, chunk = CHUNK }: { signal?: AbortSignal; chunk?: number } = {},
+  { streamId, after }: Announced,
+  { signal, chunk = CHUNK, most = MOST }: { signal?: AbortSignal; chunk?: number; most?: number } = {},
 ): Promise<void> {
-  let last: string | null = null
-  for (;;) {
-    signal?.throwIfAborted()
-    const ids: string[] = await announceTo(app, { streamId, after: last, limit: chunk })
-    if (ids.length < chunk) return
-    last = ids.at(-1) ?? null
+  let last = after
+  for (let told = 0; told < most; told += chunk) {
     // Events of other people do not wait for all of these.
-    await untilDelivered(app, 'live', signal)
+    if (last !== undefined) await untilDelivered(app, 'live', signal)
+    signal?.throwIfAborted()
+    const ids = await announceTo(app, { streamId, after: last, limit: chunk, isLast: told + chunk >= most })
+    if (ids.length < chunk) return
+    last = ids.at(-1)
   }
 }
 
-type Next = { streamId: string; after: string | null; limit: number }
+type Next = Announced & { limit: number; isLast: boolean }
 
-/** Tells the next accounts; answers their ids. */
-function announceTo(app: App, { streamId, after, limit }: Next): Promise<string[]> {
+/** Tells the next accounts; answers their ids. The last accounts of a job have a job for those behind them. */
+function announceTo(app: App, { streamId, after, limit, isLast }: Next): Promise<string[]> {
   return transact(app, null, async (tx) => {
     const stream = await tx.em.findOne(Stream, { id: streamId, status: { $ne: 'ended' } })
     if (!stream) return []
@@ -51,8 +57,8 @@ function announceTo(app: App, { streamId, after, limit }: Next): Promise<string[
       performerId,
       performerId,
       tx.now,
-      after,
-      after,
+      after ?? null,
+      after ?? null,
       limit,
     ])
     const event = { kind: 'live', objectType: 'stream', objectId: streamId, pageType: null, pageId: null } as const
@@ -61,6 +67,8 @@ function announceTo(app: App, { streamId, after, limit }: Next): Promise<string[
       tx,
       rows.map(({ id: userId }) => ({ ...event, ...actors, userId })),
     )
+    const lastId = rows.at(-1)?.id
+    if (isLast && rows.length === limit) await app.jobs.enqueue(tx, announceLiveJob, { streamId, after: lastId })
     return rows.map(({ id }) => id)
   })
 }

@@ -9,6 +9,10 @@ import { sendPush } from './send.ts'
 
 /** Messages under way at a time: in all, of one account, and to one push service. */
 const WIDTH = 50
+/** Messages of one run: a creator with a million followers must not make a run that never ends. */
+const MOST = 1_000
+/** Due messages that are looked at for places. Messages without a place are not among them. */
+const LOOKED_AT = 1_000
 const ACCOUNT_WIDTH = 2
 const HOST_WIDTH = 25
 /** Places that come free within this time are filled by one query. */
@@ -36,19 +40,22 @@ type Due = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth' | 'keyId' | 'ti
 }
 
 /**
- * Sends the messages that are due, some at a time, and gives the time until the next one, in milliseconds. Messages about
- * what was read meanwhile, and those of sessions that ended, are dropped. An account and a push service have a few places
- * each, so that slow ones delay their own messages only. Runs on one server at a time.
+ * Sends the messages that are due, some at a time and `most` of them in all, and gives the time until the next one, in
+ * milliseconds: 0 where more are due. Messages about what was read meanwhile, and those of sessions that ended, are dropped.
+ * An account and a push service have a few places each, so that slow ones delay their own messages only. Runs on one server
+ * at a time.
  */
-export async function sendDue(app: App, signal?: AbortSignal): Promise<number | null> {
+export async function sendDue(app: App, signal?: AbortSignal, most = MOST): Promise<number | null> {
   const running = new Map<Promise<void>, Due>()
+  let begun = 0
   try {
-    for (;;) {
+    while (begun < most) {
       signal?.throwIfAborted()
       const underWay = [...running.values()]
-      for (const one of await startable(app, underWay)) {
+      for (const one of await startable(app, underWay, most - begun)) {
         const work = deliver(app, one).finally(() => running.delete(work))
         running.set(work, one)
+        begun += 1
       }
       if (running.size === 0) {
         if (underWay.length === 0) break
@@ -66,45 +73,49 @@ export async function sendDue(app: App, signal?: AbortSignal): Promise<number | 
   return next ? Math.max(0, next.dueAt.getTime() - app.clock().getTime()) : null
 }
 
-/** The due messages that have a place beside those under way. An account gets its next places when it has none. */
-async function startable(app: App, underWay: readonly Due[]): Promise<Due[]> {
+/** At most `left` due messages with a place beside those under way. An account gets its next places when it has none. */
+async function startable(app: App, underWay: readonly Due[], left: number): Promise<Due[]> {
   if (underWay.length >= WIDTH) return []
   const accounts = `{${underWay.map(({ userId }) => userId).join(',')}}`
   const toHosts = Map.groupBy(underWay, ({ host }) => host)
   const full = [...toHosts].filter(([, all]) => all.length >= HOST_WIDTH).map(([host]) => host)
   const now = app.clock()
-  const limits = [ACCOUNT_WIDTH, HOST_WIDTH, WIDTH - underWay.length]
+  const limits = [ACCOUNT_WIDTH, HOST_WIDTH, Math.min(WIDTH - underWay.length, left)]
   const due = await app.orm.em
     .fork()
-    .execute<Due[]>(dueQuery(readSql(app)), [now, now, accounts, JSON.stringify(full), ...limits])
+    .execute<Due[]>(dueQuery(readSql(app)), [now, accounts, JSON.stringify(full), LOOKED_AT, now, ...limits])
   const places = new Map([...toHosts].map(([host, all]) => [host, HOST_WIDTH - all.length]))
   return due.filter(({ host }) => {
-    const left = places.get(host) ?? HOST_WIDTH
-    places.set(host, left - 1)
-    return left > 0
+    const free = places.get(host) ?? HOST_WIDTH
+    places.set(host, free - 1)
+    return free > 0
   })
 }
 
 /** SQL: the account has read of the thing that the message is about; see `pushRead` of the manifests. */
 function readSql({ domains: { pushRead } }: App): string {
-  const push = { user: 's.user_id', id: "(d.payload ->> 'id')::uuid", seq: "(d.payload ->> 'seq')::int" }
+  const push = { user: 'd.user_id', id: "(d.payload ->> 'id')::uuid", seq: "(d.payload ->> 'seq')::int" }
   const { notice, ...kinds } = pushRead
   const cases = Object.entries(kinds).map(([kind, isRead]) => `when '${kind}' then ${isRead(push)}`)
   return `case d.payload ->> 'kind' ${cases.join(' ')} else ${notice?.(push) ?? 'false'} end`
 }
 
 /** Messages with a place; `isRead` is SQL that tells which of them were read. */
-const dueQuery = (isRead: string) => `select * from (
-    select s.id, s.user_id as "userId", s.endpoint, s.p256dh, s.auth, s.key_id as "keyId", s.timeouts, d.topic, d.payload, d.attempts, d.due_at,
-      lower(split_part(s.endpoint, '/', 3)) as host,
-      row_number() over (partition by s.user_id order by d.due_at, s.id, d.topic) as of_account,
-      row_number() over (partition by lower(split_part(s.endpoint, '/', 3)) order by d.due_at, s.id, d.topic) as to_host,
-      ${isUnexpired('s.session_id', '?::timestamptz')} as "isOpen", ${isRead} as "isRead"
+const dueQuery = (isRead: string) => `with first as (
+    select s.id, s.user_id, s.session_id, s.endpoint, s.p256dh, s.auth, s.key_id, s.timeouts, d.topic, d.payload, d.attempts, d.due_at,
+      lower(split_part(s.endpoint, '/', 3)) as host
     from push_delivery d join push_subscription s on s.id = d.subscription_id
     where d.due_at <= ?::timestamptz and s.user_id <> all(?::uuid[])
       and lower(split_part(s.endpoint, '/', 3)) <> all(select jsonb_array_elements_text(?::jsonb))
-  ) due
-  where of_account <= ? and to_host <= ? order by due_at limit ?`
+    order by d.due_at limit ?
+  ), placed as (
+    select *, row_number() over (partition by user_id order by due_at, id, topic) as of_account,
+      row_number() over (partition by host order by due_at, id, topic) as to_host
+    from first
+  )
+  select d.id, d.user_id as "userId", d.endpoint, d.p256dh, d.auth, d.key_id as "keyId", d.timeouts, d.topic, d.payload,
+    d.attempts, d.host, ${isUnexpired('d.session_id', '?::timestamptz')} as "isOpen", ${isRead} as "isRead"
+  from placed d where d.of_account <= ? and d.to_host <= ? order by d.due_at limit ?`
 
 async function deliver(app: App, due: Due): Promise<void> {
   const { id, topic, payload, attempts, timeouts } = due

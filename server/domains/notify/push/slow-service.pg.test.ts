@@ -94,6 +94,43 @@ test('an account has at most 20 subscriptions, the latest ones', async () => {
   expect(kept.map(({ id }) => id).toSorted()).toEqual(ids.slice(-20).toSorted())
 })
 
+test('a run sends so many messages and no more, and says that others are due now', async () => {
+  const before = quick.posted.length
+  for (let account = 0; account < 5; account += 1) {
+    const person = await makePerson(server, `one_of_many_${account}`)
+    await queue(await subscribe(person, quick.url), person)
+  }
+  expect(await sendDue(server.app, undefined, 2)).toBe(0)
+  expect(quick.posted.length - before).toBe(2)
+  expect(await sendDue(server.app, undefined, 2)).toBe(0)
+  await sendDue(server.app)
+  expect(quick.posted.length - before).toBe(5)
+})
+
+test('thousands of messages to a push service that does not answer hide no message to another one', async () => {
+  const person = await makePerson(server, 'behind_thousands')
+  const { p256dh, auth } = new TestBrowser().keys
+  await em().execute(
+    `with crowd as (
+       insert into push_subscription (id, user_id, session_id, endpoint, p256dh, auth, kinds, timeouts, created_at)
+       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ? || '/' || n, ?, ?, '{}', 0, now()
+       from generate_series(1, 3000) n returning id, user_id
+     )
+     insert into push_delivery (subscription_id, topic, payload, attempts, due_at)
+     select id, 'wipe', jsonb_build_object('account', user_id, 'kind', 'wipe', 'id', id, 'seq', 1), 0, now() - interval '1 hour'
+     from crowd`,
+    [slow.url, p256dh, auth],
+  )
+  await queue(await subscribe(person, quick.url), person)
+  const before = quick.posted.length
+  const stopping = new AbortController()
+  const sending = sendDue(server.app, stopping.signal).catch((error: unknown) => error)
+  await expect.poll(() => quick.posted.length - before, { timeout: 10_000 }).toBe(1)
+  stopping.abort()
+  await sending
+  await em().nativeDelete(PushDelivery, { topic: 'wipe' })
+})
+
 function em() {
   return server.app.orm.em.fork()
 }

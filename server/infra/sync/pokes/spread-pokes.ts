@@ -50,7 +50,7 @@ export function createSpreadPokes({
   let stopTicks: (() => void) | null = null
   let allowed = 0
   let tickedAt = 0
-  /** Of the last second, when so many pokes went out. */
+  /** The pokes of the last second. */
   let lately: { at: number; count: number }[] = []
 
   function tick(): void {
