@@ -36,7 +36,7 @@ type Props = {
 export function PageForm({ name, page, edited, reload, onClose, children }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [isRemoving, setRemoving] = useState(false)
+  const [removing, setRemoving] = useState<'draft' | 'page' | null>(null)
   const { title, body } = edited.values
   const path = `/desk/pages/${encodeURIComponent(name.slug)}/${name.locale}`
   const save = useSave({
@@ -92,17 +92,23 @@ export function PageForm({ name, page, edited, reload, onClose, children }: Prop
             <Trans>Discard changes</Trans>
           </Button>
         )}
+        {page?.hasDraft && page.standing !== 'draft' && (
+          <Button kind="secondary" disabled={isOffline || save.busy} onClick={() => setRemoving('draft')}>
+            <Trans>Discard draft</Trans>
+          </Button>
+        )}
         {page && isOwn(page) && (
-          <Button kind="secondary" disabled={isOffline || save.busy} onClick={() => setRemoving(true)}>
+          <Button kind="secondary" disabled={isOffline || save.busy} onClick={() => setRemoving('page')}>
             {page.isSpecial ? <Trans>Back to the built-in text</Trans> : <Trans>Delete page</Trans>}
           </Button>
         )}
       </div>
       <Preview title={title} body={body} locale={name.locale} />
-      {page && isRemoving && (
+      {page && removing && (
         <RemovePage
           page={page}
-          onClose={() => setRemoving(false)}
+          what={removing}
+          onClose={() => setRemoving(null)}
           onRemoved={() => {
             edited.drop()
             onClose()

@@ -111,6 +111,22 @@ test('a page that comes with Vesper goes back to its text', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ method: 'POST', path: '/desk/pages/terms/en/restore' }]))
 })
 
+test('a draft beside a published text is discarded; one that stands alone is deleted with its page', async () => {
+  page = { ...page, hasDraft: true }
+  showAsStaff(<PagesTab />)
+  await edit()
+  press('Discard draft')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard draft' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ method: 'POST', path: '/desk/pages/terms/en/discard', body: { version: 'one' } }]),
+  )
+  endShow()
+  page = { ...page, standing: 'draft', isSpecial: false }
+  showAsStaff(<PagesTab />)
+  await edit()
+  expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
+})
+
 test('a page of the site alone is deleted', async () => {
   page = { ...page, isSpecial: false, slug: 'rules' }
   showAsStaff(<PagesTab />)

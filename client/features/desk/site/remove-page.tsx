@@ -6,25 +6,40 @@ import { errorMessage } from '../../../core/api/error-message.ts'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 
-type Props = { page: DeskPage; onRemoved: () => void; onClose: () => void }
+type Props = { page: DeskPage; what: 'draft' | 'page'; onRemoved: () => void; onClose: () => void }
 
-/** Asks before the operator's texts of a page go: a page that comes with Vesper has its own text again. */
-export function RemovePage({ page: { slug, locale, title, version, isSpecial }, onRemoved, onClose }: Props) {
+/**
+ * Asks before texts of the operator go: the draft alone, or all of a page. A page that comes with Vesper has its own text again
+ * then.
+ */
+export function RemovePage({ page, what, onRemoved, onClose }: Props) {
   const { t } = useLingui()
+  const { slug, locale, title, version, isSpecial } = page
   const remove = useAction(async () => {
     const path = `/desk/pages/${slug}/${locale}`
-    if (isSpecial) await callApi({ method: 'POST', path: `${path}/restore`, body: { version }, answer: Done })
+    if (what === 'draft') await callApi({ method: 'POST', path: `${path}/discard`, body: { version }, answer: Done })
+    else if (isSpecial) await callApi({ method: 'POST', path: `${path}/restore`, body: { version }, answer: Done })
     else await callApi({ method: 'DELETE', path, query: { version }, answer: Done })
     onRemoved()
   })
+  const asking = {
+    busy: remove.busy,
+    failure: remove.error === null ? null : errorMessage(remove.error),
+    onYes: () => void remove.run(),
+    onClose,
+  }
+  if (what === 'draft') {
+    return (
+      <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard draft</Trans>} {...asking}>
+        <Trans>The draft is deleted for everybody. What visitors see stays.</Trans>
+      </ConfirmDialog>
+    )
+  }
   return (
     <ConfirmDialog
       title={isSpecial ? t`Show the built-in text again?` : t`Delete ${title}?`}
       yes={isSpecial ? <Trans>Back to the built-in text</Trans> : <Trans>Delete page</Trans>}
-      busy={remove.busy}
-      failure={remove.error === null ? null : errorMessage(remove.error)}
-      onYes={() => void remove.run()}
-      onClose={onClose}
+      {...asking}
     >
       <Trans>Your text and its draft are deleted for everybody.</Trans>
     </ConfirmDialog>

@@ -85,6 +85,7 @@ export const accessTable: readonly AccessRow[] = [
   ['GET /desk/pages/terms/en', anyone(404)],
   ['PUT /desk/pages/terms/en', anyone(404), { body: {} }],
   ['POST /desk/pages/terms/en/restore', anyone(404), { body: {} }],
+  ['POST /desk/pages/terms/en/discard', anyone(404), { body: {} }],
   ['DELETE /desk/pages/terms/en', anyone(404)],
   ['GET /desk/promos', anyone(404)],
   ['POST /desk/promos', anyone(404), { body: {} }],

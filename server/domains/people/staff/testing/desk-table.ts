@@ -98,6 +98,7 @@ export const deskTable: readonly DeskRow[] = [
   ['GET /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
   ['PUT /desk/pages/{new}/{new}', 'site.texts', { body: { version: 'new' }, status: 400 }],
   ['POST /desk/pages/{new}/{new}/restore', 'site.texts', { body: { version: 'new' }, status: 400 }],
+  ['POST /desk/pages/{new}/{new}/discard', 'site.texts', { body: { version: 'new' }, status: 400 }],
   ['DELETE /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
   ['GET /desk/promos', 'site.texts'],
   ['POST /desk/promos', 'site.texts', { body: { _id: '{new}', ...promo } }],

@@ -61,6 +61,23 @@ test('a draft stays with staff until it is published; the built-in text comes ba
   )
 })
 
+test('a draft is discarded, and visitors keep what they see', async () => {
+  await put('terms/en', { version: 'built-in', ...words('Ours') })
+  const { version: first } = await read()
+  await put('terms/en', { version: first, ...words('Next', { isPublished: false }) })
+  const { version } = await read()
+  expect((await at('POST /desk/pages/terms/en/discard', { version: first })).status).toBe(409)
+  expect((await read()).hasDraft).toBe(true)
+  for (let n = 0; n < 2; n += 1) expect((await at('POST /desk/pages/terms/en/discard', { version })).status).toBe(200)
+  expect(await read()).toMatchObject({ title: 'Ours', hasDraft: false, standing: 'published', version: first })
+  expect(await shown()).toMatchObject({ title: 'Ours' })
+  await put('rules/en', { version: 'new', ...words('Rules', { isPublished: false }) })
+  const alone = await at('POST /desk/pages/rules/en/discard', { version: (await read('rules/en')).version })
+  expect([alone.status, alone.body['message']]).toEqual([409, 'This page is a draft alone. Delete the page instead.'])
+  expect((await at('POST /desk/pages/none/en/discard', { version })).status).toBe(404)
+  expect((await at('POST /desk/pages/terms/en/discard', { version }, mod)).status).toBe(404)
+})
+
 test('two people save a page at once, and one of them learns of the other', async () => {
   for (let n = 0; n < 6; n += 1) {
     const { version } = await read()

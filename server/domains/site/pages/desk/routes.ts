@@ -5,7 +5,7 @@ import { transact } from '../../../../infra/database/transaction.ts'
 import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { deskPage, deskPages } from './desk-pages.ts'
-import { deletePage, restorePage, savePage } from './save-page.ts'
+import { deletePage, discardDraft, restorePage, savePage } from './save-page.ts'
 
 const desk = { who: 'staff', needs: 'site.texts', tag: 'Desk' } as const
 const done = { success: true as const }
@@ -70,4 +70,16 @@ const deleteRoute = route({
   },
 })
 
-export const deskPageRoutes: Route[] = [listRoute, oneRoute, saveRoute, restoreRoute, deleteRoute]
+const discardRoute = route({
+  ...{ method: 'POST', path: '/desk/pages/{slug}/{locale}/discard', ...desk },
+  summary: 'Discard the draft of a page; what visitors see stays',
+  params: DeskPageParams,
+  body: SeenPage,
+  answer: Done,
+  async handle({ app, actor, params: name, body: { version } }) {
+    await transact(app, actor, (tx) => discardDraft(tx, { name, version }))
+    return done
+  },
+})
+
+export const deskPageRoutes: Route[] = [listRoute, oneRoute, saveRoute, restoreRoute, discardRoute, deleteRoute]

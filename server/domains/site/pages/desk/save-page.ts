@@ -60,6 +60,19 @@ export async function restorePage(tx: Tx, { name, version }: Seen): Promise<void
   audit(tx, { action: 'page.restore', subjectId: pageId(name), before: idsOf(page) })
 }
 
+/** Leaves what visitors see, without the draft beside it. Without a draft nothing changes. Refuses as `conflict` a draft that stands alone. */
+export async function discardDraft(tx: Tx, { name, version }: Seen): Promise<void> {
+  await lock(tx, 'pages', '')
+  const page = await pageState(tx.em, name)
+  const { draft, published, builtIn } = page
+  if (!draft && !published && !builtIn) throw new Refusal('not-found', 'There is no such page.')
+  if (!draft) return
+  if (!published && !builtIn) throw new Refusal('conflict', 'This page is a draft alone. Delete the page instead.')
+  requireSeen(page, version)
+  tx.em.remove(draft)
+  audit(tx, { action: 'page.discard', subjectId: pageId(name), before: { draft: draft.id } })
+}
+
 function requireSeen(page: PageState, version: string): void {
   const now = versionOf(page)
   if (now === version) return
