@@ -79,7 +79,7 @@ export async function createApp(
     else if (role === 'worker' && config.migrate === 'wait') await migrate(orm, { mode: 'wait' })
     else await requireMigrated(orm)
     if (role !== 'admin') await requireListening(orm, directUrl)
-    const lease = role === 'admin' ? null : await joinRun(orm)
+    const lease = role === 'admin' ? null : await joinRun(orm, { serves: role === 'server' })
     if (lease) cleanUps.push(() => leaveRun(orm, lease))
     if (role !== 'admin') await requireSettledMoney(orm.em.fork())
     if (role !== 'admin' && sharesKeys(config)) await requireSameKeys(orm, keys, clock())

@@ -32,6 +32,7 @@ import { startLive } from './infra/live/start-live.ts'
 import { mountMailbox } from './infra/mail/mailbox.ts'
 import { startInternalServer } from './infra/observe/internal-server.ts'
 import { mountLivekit } from './infra/rtc/livekit/mount-livekit.ts'
+import { stopServing } from './infra/sync/history/server-lease.ts'
 
 export type RunningServer = {
   port: number
@@ -98,6 +99,7 @@ export async function startServer(
     stop: async () => {
       server.leave()
       internal?.leave()
+      await stopServing(app)
       await delay(app.config.stopDelayMs)
       // New connections are refused first: a socket that is told would otherwise come right back.
       const served = server.finishRequests()

@@ -60,6 +60,8 @@ export type ClosedRoom = {
 export type StreamEngine = {
   /** The `{rtc}` of paths. */
   name: 'embedded' | 'livekit'
+  /** True where rooms are in the process that opened them: nothing leads the calls of other servers there. */
+  isOfOneServer: boolean
   /** False where another server has the room, or none: `connect` and `room` know rooms of this process alone. */
   has: (room: string) => boolean
   /** Begins what the first room would wait for: somebody is about to go live. */

@@ -114,7 +114,7 @@ export const Epoch = defineEntity({
 
 /**
  * A server or worker, with its version, and how far it has seen the database's log. `run` is null once it has stopped; a run
- * ends when no process holds it.
+ * ends when no process holds it. `serves`: it takes calls, and is not about to stop.
  */
 export const Server = defineEntity({
   name: 'Server',
@@ -126,6 +126,7 @@ export const Server = defineEntity({
     timeline: p.string().nullable(),
     lsn: p.bigint('number').nullable(),
     seenAt: p.datetime(),
+    serves: p.boolean().default(true),
   },
 })
 

@@ -12,6 +12,7 @@ import { closeRoom } from './close-room.ts'
 import { OPEN_CHAT, Stream, StreamSettings } from './entity.ts'
 import { nodeOf } from './node-of.ts'
 import { newRoom, ownRooms, secondsOf } from './own-rooms.ts'
+import { requireOneServer } from './require-one-server.ts'
 import { returnTicketsJob, ticketsDueOf } from './tickets/return-tickets.ts'
 
 /** The refusal of a stream that does not exist, or that the account may not know of. */
@@ -29,7 +30,7 @@ type NewStream = Pick<Stream, 'id' | 'performerId' | 'kind' | 'title' | 'access'
 /**
  * Begins a stream whose room is on this server; the same id again is the same stream. After the commit the room is open, or
  * the stream has ended as `closed`. Refuses as `forbidden` a creator whom others cannot reach, or whom staff keep from it, as `conflict` one who is live
- * already, with the id of that stream, and an id of another. A private show may run beside a public stream, which shows the
+ * already, with the id of that stream, an id of another, and any while several servers run without LiveKit. A private show may run beside a public stream, which shows the
  * creator as away, and beside no group show.
  */
 export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
@@ -41,6 +42,7 @@ export async function beginStream(tx: Tx, given: NewStream): Promise<Stream> {
   await requireUnrestricted(tx, given.performerId, 'publish')
   if (given.price !== null || given.rate !== null) await requireUnrestricted(tx, given.performerId, 'sell')
   await refuseSecond(tx, given)
+  await requireOneServer(tx)
   const isBusy = await isInShow(tx, given)
   if (isBusy && given.kind === 'group') throw new Refusal('conflict', 'End your private show first.')
   const settings = await tx.em.findOne(StreamSettings, { performerId: given.performerId })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transact } from '../../../infra/database/transaction.ts'
+import { stopServing } from '../../../infra/sync/history/server-lease.ts'
 import { makePair } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { spawnServer } from '../../../testing/server-process.ts'
@@ -12,6 +13,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import { call } from '../../people/accounts/testing/api.ts'
 import { Stream } from './entity.ts'
 import { sweepStreams } from './sweep-streams.ts'
+import { endAll } from './testing/begin.ts'
 import { askToken, connect, openSocket } from './testing/connect.ts'
 
 // Server A is a process of its own, which is killed in the end; B is in this one.
@@ -45,12 +47,34 @@ async function goLive(): Promise<string> {
   return String(body['conversationId'])
 }
 
+function execute(statement: string): Promise<unknown> {
+  return b.app.orm.em.fork().execute(statement)
+}
+
 function stored(id: string): Promise<Stream> {
   return b.app.orm.em.fork().findOneOrFail(Stream, { id })
 }
 
+const REFUSED = 'This site runs on several servers: live streams need LiveKit, or a single server.'
+
+function tryLive(server: { url: string }) {
+  return call(server, 'POST /streaming/live', { token: creator.token, body: { title: 'Again' } })
+}
+
+test('while two servers take calls no stream begins', async () => {
+  for (const server of [a, b]) {
+    const { status, body } = await tryLive(server)
+    expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining(REFUSED)])
+  }
+  expect(await b.app.orm.em.fork().count(Stream)).toBe(0)
+  // From here on this one takes no part: the streams of the other one are those of a site of one server.
+  await stopServing(b.app)
+})
+
 test('a stream is known to both servers; the one without its room says so, and the other one connects', async () => {
+  // The other one is about to stop.
   const streamId = await goLive()
+  expect((await tryLive(b)).body).toMatchObject({ message: 'You are live already.' })
   expect((await call(b, `GET /streaming/join/${streamId}`)).body).toMatchObject({ access: 'open' })
   const { token } = await askToken(b, fan, { streamId, role: 'view' })
   const elsewhere = await openSocket(b, fan)
@@ -85,5 +109,21 @@ test('the stream of a server that was killed is ended by the other one, once its
   await transact(b.app, null, ({ em }) => em.nativeUpdate(Stream, { id: streamId }, { updatedAt }))
   await sweepStreams(b.app)
   expect(await stored(streamId)).toMatchObject({ status: 'ended', endedReason: 'crash' })
-  expect((await call(b, 'POST /streaming/live', { token: creator.token, body: { title: 'Again' } })).status).toBe(201)
+  // A killed server counts until its lease ends.
+  expect(JSON.stringify((await tryLive(b)).body)).toContain(REFUSED)
+  await execute(`update "server" set seen_at = seen_at - interval '15 seconds' where serves`)
+  expect((await tryLive(b)).status).toBe(201)
+})
+
+test('in a rolling restart a stream begins on the new server while the old one still serves those who are on it', async () => {
+  await endAll(b, creator)
+  const config = { jwtSecrets: [SECRET] as const, databaseUrl: b.app.config.databaseUrl, stopDelayMs: 5_000 }
+  const old = await startTestServer({ config })
+  expect(JSON.stringify((await tryLive(b)).body)).toContain(REFUSED)
+  const begun = performance.now()
+  let hasStopped = false
+  const stopping = old.stop().then(() => (hasStopped = true))
+  await vi.waitFor(async () => expect((await tryLive(b)).status).toBe(201), 4_000)
+  expect([hasStopped, performance.now() - begun < 4_000]).toEqual([false, true])
+  await stopping
 })

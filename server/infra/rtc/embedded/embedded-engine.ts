@@ -38,6 +38,7 @@ type Closed = { room: string; peer: string; userId: string; reason: RtcClosedRea
 /** The media engine inside this process: packets go through a thread of its own. */
 export class EmbeddedEngine implements StreamEngine {
   readonly name = 'embedded'
+  readonly isOfOneServer = true
   readonly #options: EmbeddedOptions
   readonly #tokens: RtcTokens
   readonly #thread: EngineThreadLink

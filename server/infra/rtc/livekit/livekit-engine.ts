@@ -35,6 +35,7 @@ type Closed = { room: string; peer: string; userId: string; reason: RtcClosedRea
 /** A LiveKit server as media engine: clients reach it by its own SDK, and this process only by its API. */
 export class LivekitEngine implements StreamEngine {
   readonly name = 'livekit'
+  readonly isOfOneServer = false
   readonly #options: LivekitOptions
   readonly #service: RoomServiceClient
   readonly #webhooks: WebhookReceiver

@@ -16,9 +16,16 @@ const HELD_SECONDS = 15
 
 /**
  * A server or worker that holds the run of its database. `system` identifies the cluster, where the role may read it.
- * `servers`: live servers and workers of the database, this one included, as of the last beat.
+ * `servers`: live servers and workers of the database, this one included, as of the last beat. `serves`: it takes calls.
  */
-export type ServerLease = { id: string; readable: Readable; system: string | null; run: number; servers: number }
+export type ServerLease = {
+  id: string
+  readable: Readable
+  system: string | null
+  run: number
+  servers: number
+  serves: boolean
+}
 
 const leaseOf = appState((): { lease: ServerLease | null } => ({ lease: null }))
 
@@ -32,8 +39,9 @@ type Stored = Tables & { run: string; system: string | null; history: string | n
  * Joins the run of the database where another process holds it and the history is the same; else begins a run. Where the
  * history is another one than the stored one, jobs that move money wait.
  */
-export async function joinRun(orm: MikroORM): Promise<ServerLease> {
-  const lease = { id: randomUUID(), readable: await tryTimeline(orm), system: await readSystem(orm.em.fork()) }
+export async function joinRun(orm: MikroORM, { serves = true } = {}): Promise<ServerLease> {
+  const [readable, system] = [await tryTimeline(orm), await readSystem(orm.em.fork())]
+  const lease = { id: randomUUID(), readable, system, serves }
   return { ...lease, ...(await orm.em.fork().transactional((em) => takeRun(em, lease))) }
 }
 
@@ -50,6 +58,30 @@ export async function leaveRun(orm: MikroORM, { id }: ServerLease): Promise<void
 export function useLease(app: App, lease: ServerLease): void {
   leaseOf(app).lease = lease
   startHistory(app, lease)
+}
+
+/** Tells the other servers that this one is about to stop, so that they take over what only one server does. */
+export async function stopServing(app: App): Promise<void> {
+  const { lease } = leaseOf(app)
+  if (!lease) return
+  lease.serves = false
+  // Without a database they notice that it is silent.
+  await app.orm.em
+    .fork()
+    .execute('update "server" set serves = false where id = ?', [lease.id])
+    .catch(() => {})
+}
+
+/** True while another server takes calls: it was seen within the last 15 seconds, and is not about to stop. */
+export async function isOtherServing(app: App, em: SqlEntityManager): Promise<boolean> {
+  const [other] = await em.execute<{ is: boolean }[]>(
+    `select exists (
+       select from "server" where id is distinct from ? and serves and run is not null
+         and seen_at > now() - make_interval(secs => ?)
+     ) as is`,
+    [leaseOf(app).lease?.id ?? null, HELD_SECONDS],
+  )
+  return other?.is === true
 }
 
 /** Says every few seconds that the process lives, and looks whether the database is still in the same history. */
@@ -89,7 +121,7 @@ async function takeRun(em: SqlEntityManager, lease: Omit<ServerLease, keyof Ente
        held_at = case when ? then coalesce(held_at, now()) else held_at end`,
     [lease.system, place.history, stored.present, isHeld],
   )
-  const entered = await enter(em, [lease.id, RELEASE, place.history, place.lsn])
+  const entered = await enter(em, [lease.id, RELEASE, place.history, place.lsn, lease.serves])
   await em.execute(`delete from "server" where seen_at < now() - interval '7 days'`)
   return entered
 }
@@ -103,9 +135,10 @@ async function enter(em: SqlEntityManager, row: unknown[]): Promise<Entered> {
 }
 
 const noteServer = `
-  insert into "server" (id, release, run, timeline, lsn, seen_at)
-  select ?, ?, run, ?, ?, now() from epoch
-  on conflict (id) do update set run = excluded.run, timeline = excluded.timeline, lsn = excluded.lsn, seen_at = now()
+  insert into "server" (id, release, run, timeline, lsn, serves, seen_at)
+  select ?, ?, run, ?, ?, ?, now() from epoch
+  on conflict (id) do update set run = excluded.run, timeline = excluded.timeline, lsn = excluded.lsn,
+    serves = excluded.serves, seen_at = now()
   returning run, (select count(*)::int + 1 from "server" other where other.id <> "server".id and other.run is not null
     and other.seen_at > now() - interval '${HELD_SECONDS} seconds') as servers`
 
@@ -120,7 +153,7 @@ async function beat(app: App, lease: ServerLease): Promise<void> {
   check(row)
   if (isElsewhere(row.system, system)) throw new HistoryChanged('the database is in another cluster')
   if (isElsewhere(row.oids, row.present)) throw new HistoryChanged('the tables come from a backup')
-  const { run, servers } = await enter(em, [lease.id, RELEASE, row.history, row.lsn])
+  const { run, servers } = await enter(em, [lease.id, RELEASE, row.history, row.lsn, lease.serves])
   lease.servers = servers
   enterRun(app, run)
 }

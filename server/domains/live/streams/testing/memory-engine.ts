@@ -42,7 +42,7 @@ export function createMemoryEngine(): MemoryEngine {
   }
 
   return {
-    ...{ name: 'embedded', rooms, enter },
+    ...{ name: 'embedded', isOfOneServer: false, rooms, enter },
     has: (room) => rooms.has(room),
     async open(room, options) {
       if (!rooms.has(room)) rooms.set(room, { peers: [], ...options })
