@@ -112,7 +112,7 @@ export async function createApp(
     cleanUps.push(() => rtc.stop())
     const app: ComposedApp = {
       ...{ config, domains, orm, session, log, clock, close },
-      mailer: createMailer({ orm, log, clock, transport }),
+      mailer: createMailer({ orm, log, clock, transport, wordsOf: domains.mailWords }),
       jobs: queue,
       payments,
       socialLogin: openSocialLogin(config),

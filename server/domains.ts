@@ -49,6 +49,7 @@ import { addresses } from './domains/shop/addresses/domain.ts'
 import { cart } from './domains/shop/cart/domain.ts'
 import { orders } from './domains/shop/orders/domain.ts'
 import { captcha } from './domains/site/captcha/domain.ts'
+import { mails } from './domains/site/mails/domain.ts'
 import { pages } from './domains/site/pages/domain.ts'
 import { promos } from './domains/site/promos/domain.ts'
 import { reference } from './domains/site/reference/domain.ts'
@@ -86,6 +87,7 @@ export const domains = joinDomains([
   geo,
   reference,
   search,
+  mails,
   pages,
   promos,
   cart,

@@ -36,6 +36,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   'desk-creators': 'Lists and forms of staff, without a story: creators.pg.test.ts has the calls.',
   'desk-disputes': 'A list and a form of staff, without a story: disputes.pg.test.ts has the calls.',
   'desk-jobs': 'A list of staff, without a story: jobs.pg.test.ts has the calls.',
+  'desk-mails': 'A form of staff, without a story: desk-mails.pg.test.ts has the calls.',
   'desk-money': ['payout-story'],
   'desk-overview': 'Charts of staff, without a story: overview.pg.test.ts has the numbers.',
   'desk-pages': 'A form of staff, without a story: pages.pg.test.ts has the calls.',
@@ -69,6 +70,7 @@ export const browserTests: Record<string, readonly string[] | string> = {
   'live-events': ['live-thread', 'receipts'],
   login: ['login', 'password-form'],
   logout: ['logout', 'unseen'],
+  mails: 'Words of mails: desk-mails.pg.test.ts delivers them.',
   menu: ['show-story', 'money-story'],
   messages: [
     'conversation',

@@ -8,7 +8,7 @@ const folders = [join(root, 'server'), join(root, 'sync')]
 
 /** Code that speaks to operators and developers, or has words of its own in the app. */
 const UNREAD =
-  /\/(bench|bus|database|demo|disputes\/evidence|dist|examples|heads|infra\/live|mail|sandbox-gateway|testing)\/|\.test\.ts$|-pages\.ts$|\/(admin|allowed-methods|api-docs|assert-port-free|books|config|create-app|create-migration|grant-tokens|hold-rules|hang-up|load-optional|choose-jobs|mails|migrate-queues|new-device-mail|openapi|openapi-schema|process-file-job|failed-file|tell-of-failed-refund|export-document|report-commands|require-same-keys|require-within-budget|open-keys|audio-processing|run-ffmpeg|review|approve-creator|asset-head|set|show-jobs|storage|take-over|video-processing)\.ts$/
+  /\/(bench|bus|database|demo|disputes\/evidence|dist|examples|heads|infra\/live|mail|sandbox-gateway|templates|testing)\/|\.test\.ts$|-pages\.ts$|\/(admin|allowed-methods|api-docs|assert-port-free|books|config|create-app|create-migration|grant-tokens|hold-rules|hang-up|load-optional|choose-jobs|mail-phrases|mails|migrate-queues|new-device-mail|openapi|openapi-schema|process-file-job|failed-file|tell-of-failed-refund|export-document|report-commands|require-same-keys|require-within-budget|open-keys|audio-processing|run-ffmpeg|review|approve-creator|asset-head|set|show-jobs|storage|take-over|video-processing)\.ts$/
 const UNREAD_TEXTS = new Set([
   // The client that it concerns is gone.
   'The client hung up.',

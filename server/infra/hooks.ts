@@ -4,6 +4,7 @@ import type { Profile } from '@vesper/sync/vesper/records/profile.ts'
 import type { App } from '../app.ts'
 import type { Actor, Tx } from './database/transaction.ts'
 import type { File } from './files/entity.ts'
+import type { WordsOf } from './mail/deliver-due.ts'
 import type { ClosedRoom } from './rtc/stream-engine.ts'
 import type { StepUpProof } from './sessions/entity.ts'
 
@@ -61,6 +62,8 @@ export type Hooks = {
   loginDenied?: (tx: Tx, userId: string, since: Date) => Promise<void>
   /** Hears in its transaction that an account has another address, or its former one back. */
   addressChanged?: (tx: Tx, userId: string) => Promise<void>
+  /** The words that take the place of the default ones of mails, by the id of the mail. */
+  mailWords?: WordsOf
   /** Why an account has to keep a second factor, in a sentence; null where it need not. */
   needsFactor?: (em: SqlEntityManager, userId: string) => Promise<string | null>
   /** Why the server should take no requests; null while it can. `/ready` asks each time. */

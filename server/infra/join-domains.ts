@@ -69,6 +69,7 @@ export type Domains = {
   factors: FactorHooks
   loginDenied: readonly Hook<'loginDenied'>[]
   addressChanged: readonly Hook<'addressChanged'>[]
+  mailWords: Hook<'mailWords'>
   needsFactor: readonly Hook<'needsFactor'>[]
   readiness: readonly Hook<'readiness'>[]
   warnings: readonly Hook<'warning'>[]
@@ -133,6 +134,7 @@ export function joinDomains<const List extends readonly AnyDomain[]>(list: List 
     factors: domains.find(({ factors }) => factors)?.factors ?? noFactors,
     loginDenied: domains.flatMap(({ loginDenied }) => loginDenied ?? []),
     addressChanged: domains.flatMap(({ addressChanged }) => addressChanged ?? []),
+    mailWords: domains.find(({ mailWords }) => mailWords)?.mailWords ?? (() => Promise.resolve(new Map())),
     needsFactor: domains.flatMap(({ needsFactor }) => needsFactor ?? []),
     readiness: domains.flatMap(({ readiness }) => readiness ?? []),
     warnings: domains.flatMap(({ warning }) => warning ?? []),

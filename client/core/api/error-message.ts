@@ -13,17 +13,17 @@ export function errorMessage(
   return fallback
 }
 
-/** The day, or else the number, that a sentence names first. */
-const VALUE = /\d{4}-\d\d-\d\d|\d+/
+/** The day, the number or the placeholder in braces that a sentence names first. */
+const VALUE = /\d{4}-\d\d-\d\d|\d+|\{[^{}]*\}/
 
 /**
  * A sentence of the server or of the shared schemas, in the language that is shown. The catalogue `server` has it under the
- * sentence itself, a number or a day that differs each time as `{number}`. A sentence that no catalogue has stays in English.
+ * sentence itself, a number, a day or a placeholder that differs each time as `{number}`. A sentence that no catalogue has stays in English.
  */
 export function translated(sentence: string): string {
   const [value = ''] = VALUE.exec(sentence) ?? []
   const id = [sentence, sentence.replace(VALUE, '{number}')].find((known) => i18n.messages[known])
-  return id === undefined ? sentence : i18n._(id, { number: value.includes('-') ? value : Number(value) })
+  return id === undefined ? sentence : i18n._(id, { number: /^\d+$/.test(value) ? Number(value) : value })
 }
 
 /** The refusal's texts by field, for the fields that a form has. */

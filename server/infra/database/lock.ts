@@ -41,6 +41,8 @@ export type LockKind =
   | 'fan-notes'
   /** By nothing: the texts of the site, of which a draft takes the place of another. */
   | 'pages'
+  /** By mail and language: the operator's words of it. Also by the id of a test mail. */
+  | 'mail-template'
   /** By nothing: the announcements of the site, which have an order. */
   | 'promos'
   /** By creator: pauses do not overlap. */

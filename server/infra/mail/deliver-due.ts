@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
+import type { MikroORM, SqlEntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { Mail } from './entity.ts'
 import type { MailTransport } from './smtp.ts'
@@ -8,12 +8,25 @@ const BATCH = 20
 /** Older mail is not worth sending: its links are past. It also keeps a new SMTP server from sending out old tests. */
 export const MAX_AGE_MS = 24 * 3_600_000
 
-type Parts = { orm: MikroORM; log: Logger; clock: () => Date; transport: MailTransport; signal?: AbortSignal }
-type Claimed = { id: string; to: string; subject: string; text: string; attempts: number }
+/** The words that take the place of the default ones, by the id of the mail. */
+export type WordsOf = (
+  em: SqlEntityManager,
+  mails: readonly Pick<Mail, 'id' | 'to' | 'template'>[],
+) => Promise<ReadonlyMap<string, { subject: string; text: string }>>
+
+type Parts = {
+  orm: MikroORM
+  log: Logger
+  clock: () => Date
+  transport: MailTransport
+  wordsOf: WordsOf
+  signal?: AbortSignal
+}
+type Claimed = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'attempts' | 'template'>
 
 /**
- * Sends what is due, one mail after another, and blanks the text of what is sent: it may hold a link that opens an
- * account. Answers in how many milliseconds the next one is due, null when none waits. Several processes may do so at a
+ * Sends what is due, one mail after another, and blanks the text and the values of what is sent: they may hold a link
+ * that opens an account. Answers in how many milliseconds the next one is due, null when none waits. Several processes may do so at a
  * time: each claims its mails first. A process killed between sending and noting it sends again after the lease.
  */
 export async function deliverDue(parts: Parts): Promise<number | null> {
@@ -21,12 +34,13 @@ export async function deliverDue(parts: Parts): Promise<number | null> {
     parts.signal?.throwIfAborted()
     const claimed = await claimDue(parts)
     if (claimed.length === 0) return untilNext(parts)
+    const words = await wordsFor(parts, claimed)
     for (const [index, mail] of claimed.entries()) {
       if (parts.signal?.aborted) {
         await giveBack(parts, claimed.slice(index))
         break
       }
-      await deliver(parts, mail)
+      await deliver(parts, { ...mail, ...words.get(mail.id) })
     }
   }
 }
@@ -36,11 +50,22 @@ export function backOffMs(attempt: number): number {
   return Math.min(30_000 * 4 ** (attempt - 1), 4 * 3_600_000)
 }
 
+/** A mail in its default words is better than none. */
+async function wordsFor({ orm, log, wordsOf }: Parts, mails: readonly Claimed[]): ReturnType<WordsOf> {
+  try {
+    return await wordsOf(orm.em.fork(), mails)
+  } catch (error) {
+    log.error({ err: error }, 'the words of mails could not be read, and the default ones are sent')
+    return new Map()
+  }
+}
+
 async function deliver({ orm, log, clock, transport }: Parts, mail: Claimed): Promise<void> {
   const em = orm.em.fork()
+  const { id, to, subject, text } = mail
   try {
-    await transport(mail)
-    await em.nativeUpdate(Mail, { id: mail.id }, { sentAt: clock(), error: null, text: '' })
+    await transport({ id, to, subject, text })
+    await em.nativeUpdate(Mail, { id }, { sentAt: clock(), error: null, subject, text: '', template: null })
   } catch (error) {
     log.warn({ err: error, mail: mail.id, attempt: mail.attempts }, 'a mail could not be sent')
     const nextAttemptAt = new Date(clock().getTime() + backOffMs(mail.attempts))
@@ -69,7 +94,7 @@ async function claimDue({ orm, clock }: Parts): Promise<Claimed[]> {
         select "id" from "mail"
          where "sent_at" is null and "next_attempt_at" <= ? and "attempts" < ? and "created_at" > ?
          order by "created_at" limit ? for update skip locked)
-      returning "id", "to", "subject", "text", "attempts"`,
+      returning "id", "to", "subject", "text", "attempts", "template"`,
     [lease, now, MAX_ATTEMPTS, oldest(now), BATCH],
   )
 }

@@ -21,8 +21,10 @@ pre { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: any
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }`
 
+type Shown = Omit<Mail, 'template' | 'nextAttemptAt'>
+
 /** The page of the mails, newest first, as HTML without script. `to` is what the list is narrowed to. */
-export function mailboxPage(mails: readonly Mail[], to: string): string {
+export function mailboxPage(mails: readonly Shown[], to: string): string {
   const list = mails.length > 0 ? mails.map(article).join('\n') : '<p class="empty">No mail here yet.</p>'
   return `<!doctype html>
 <html lang="en">
@@ -47,7 +49,7 @@ ${list}
 `
 }
 
-function article(mail: Mail): string {
+function article(mail: Shown): string {
   const at = mail.createdAt.toISOString()
   return `<article id="${mail.id}">
 <h2>${escapeHtml(mail.subject)}</h2>
@@ -56,7 +58,7 @@ function article(mail: Mail): string {
 </article>`
 }
 
-function state({ sentAt, attempts, error }: Mail): string {
+function state({ sentAt, attempts, error }: Shown): string {
   if (sentAt) return 'sent by SMTP, and no longer kept here'
   if (attempts === 0) return 'not sent'
   return `not sent after ${attempts} attempts: ${escapeHtml(error ?? 'under way')}`

@@ -17,12 +17,13 @@ export function mountMailbox(server: HttpServer, app: App, exchange: Exchange): 
       .trim()
       .toLowerCase()
       .slice(0, 254)
-    const found = await app.orm.em
-      .fork()
-      .find(Mail, to ? { to } : {}, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SHOWN })
+    const em = app.orm.em.fork()
+    const found = await em.find(Mail, to ? { to } : {}, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: SHOWN })
+    const words = await app.domains.mailWords(em, found)
+    const worded = found.map((mail) => ({ ...mail, ...words.get(mail.id) }))
     if (response.completed) return
     response.header('content-type', 'text/html; charset=utf-8', true).header('cache-control', 'no-store', true)
-    response.send(mailboxPage(found, to))
+    response.send(mailboxPage(worded, to))
   }, LIMITS)
   server.serve('GET', '/mailbox', handler)
 }

@@ -61,7 +61,13 @@ const mail = {
 
 function parts() {
   const { orm, log, clock } = server.app
-  return { orm, log, clock, transport: smtpTransport({ url, from: 'Vesper <no-reply@vesper.example>' }) }
+  return {
+    orm,
+    log,
+    clock,
+    wordsOf: server.app.domains.mailWords,
+    transport: smtpTransport({ url, from: 'Vesper <no-reply@vesper.example>' }),
+  }
 }
 
 /** Runs the jobs of a server that sends mails through `transport`. */

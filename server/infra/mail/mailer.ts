@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Tx } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
 import { deliverDue } from './deliver-due.ts'
+import type { WordsOf } from './deliver-due.ts'
 import { Mail } from './entity.ts'
 import type { MailTransport, OutgoingMail } from './smtp.ts'
 
@@ -40,6 +41,7 @@ export function createMailer(parts: {
   log: Logger
   clock: () => Date
   transport: MailTransport | null
+  wordsOf: WordsOf
 }): Mailer {
   const { transport, orm, clock } = parts
   return {

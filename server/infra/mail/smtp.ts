@@ -1,7 +1,11 @@
 import nodemailer from 'nodemailer'
+import type { TemplateUse } from './entity.ts'
 
-/** `to` is one address; `text` is plain text. */
-export type OutgoingMail = { to: string; subject: string; text: string }
+/**
+ * `to` is one address; `text` is plain text. `template`: the words may be changed until the mail is sent. `id`: chosen by
+ * the caller.
+ */
+export type OutgoingMail = { to: string; subject: string; text: string; template?: TemplateUse; id?: string }
 
 /** Hands a mail to the world, or throws; `id` is the same at each attempt, so that a double can be told by Message-ID. */
 export type MailTransport = (mail: OutgoingMail & { id: string }) => Promise<void>

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/text/page-header.tsx'
 import { DeskTabs } from '../desk-tabs.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { CategoriesTab } from './categories-tab.tsx'
+import { MailsTab } from './mails-tab.tsx'
 import { PagesTab } from './pages-tab.tsx'
 import { PromosTab } from './promos-tab.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -25,6 +26,7 @@ export function SitePage({ permissions, shown, onShow }: Props) {
     { value: 'pages', label: t`Pages`, needs: 'site.texts', content: <PagesTab /> },
     { value: 'promos', label: t`Promos`, needs: 'site.texts', content: <PromosTab /> },
     { value: 'categories', label: t`Categories`, needs: 'site.texts', content: <CategoriesTab /> },
+    { value: 'mails', label: t`Mails`, needs: 'site.texts', content: <MailsTab /> },
   ]
   const tabs = parts.filter(({ needs }) => permissions.includes(needs))
   const value = tabs.find((tab) => tab.value === shown)?.value ?? tabs[0]?.value

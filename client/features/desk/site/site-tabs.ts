@@ -1,4 +1,4 @@
-const siteTabs = ['settings', 'pages', 'promos', 'categories'] as const
+const siteTabs = ['settings', 'pages', 'promos', 'categories', 'mails'] as const
 
 export type SiteTab = (typeof siteTabs)[number]
 

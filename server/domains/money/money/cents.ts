@@ -16,3 +16,9 @@ export function centsOf(amount: number): bigint {
 export function amountInWords(cents: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100)
 }
+
+/** The same for a mail in any language. */
+export function amountInMail(cents: number, currency: string): { en: string; ar: string } {
+  const ar = new Intl.NumberFormat('ar', { style: 'currency', currency }).format(cents / 100)
+  return { en: amountInWords(cents, currency), ar }
+}

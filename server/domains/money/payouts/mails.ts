@@ -1,51 +1,33 @@
 import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
-import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
+import { greeting, nameInMail, paragraphs } from '../../people/accounts/email/mails.ts'
 import type { Recipient } from '../../people/accounts/email/mails.ts'
-import { amountInWords } from '../money/cents.ts'
+import { mailOf } from '../../site/mails/mail-of.ts'
+import type { MailValue } from '../../site/mails/templates/template.ts'
+import { amountInMail } from '../money/cents.ts'
 
 /** Tells a creator that the money is on its way to the bank. */
 export function paidMail(
   { email, name }: Recipient,
   { cents, currency, link }: { cents: number; currency: string; link: string },
 ): OutgoingMail {
-  const amount = amountInWords(cents, currency)
-  const text = [greeting(name), `your payout of ${amount} was paid.`, `Your payouts: ${link}`]
-  return { to: email, subject: 'Your payout was paid', text: paragraphs(text) }
+  return mailOf('payout-paid', email, { name: nameInMail(name), amount: amountInMail(cents, currency), link })
 }
 
 /** Tells a creator that a payout did not arrive, and what to do. */
-export function failedMail(
-  { email, name }: Recipient,
-  { reason, link }: { reason: string; link: string },
-): OutgoingMail {
-  const text = [greeting(name), 'your payout could not be paid. Nothing is lost.', reason, `Your payouts: ${link}`]
-  return { to: email, subject: 'Your payout could not be paid', text: paragraphs(text) }
+export function failedMail({ email, name }: Recipient, told: { reason: MailValue; link: string }): OutgoingMail {
+  return mailOf('payout-failed', email, { name: nameInMail(name), ...told })
 }
 
 /** Tells the operator that a payout waits for money at the provider. */
 export function waitingMail(to: string, { id, amount, fee, currency }: Waiting): OutgoingMail {
-  const money = amountInWords(amount - fee, currency)
-  const text = [
-    `The balance at the payment provider is too low for the payout ${id} of ${money}. It is tried again every few minutes.`,
-    'Add money to the balance there, or wait until payments have arrived. All open payouts: npm run admin -- payout list',
-  ]
-  return { to, subject: `A payout waits: ${money}`, text: paragraphs(text) }
+  return mailOf('payout-waiting', to, { amount: amountInMail(amount - fee, currency), payout: id })
 }
 
 type Waiting = { id: string; amount: number; fee: number; currency: string }
 
 /** Tells a creator that the operator rejected a payout, and why. */
-export function rejectedMail(
-  { email, name }: Recipient,
-  { reason, link }: { reason: string; link: string },
-): OutgoingMail {
-  const text = [
-    greeting(name),
-    'we have looked at your payout and could not approve it. The money is back in your balance. The reason:',
-    reason,
-    `Your payouts: ${link}`,
-  ]
-  return { to: email, subject: 'Your payout was rejected', text: paragraphs(text) }
+export function rejectedMail({ email, name }: Recipient, told: { reason: string; link: string }): OutgoingMail {
+  return mailOf('payout-rejected', email, { name: nameInMail(name), ...told })
 }
 
 /** Tells the owner of an account that its money goes to another bank account from now on. */

@@ -1,45 +1,48 @@
 import type { Tx } from '../../../infra/database/transaction.ts'
-import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
+import { greeting, nameInMail, paragraphs } from '../../people/accounts/email/mails.ts'
 import { User } from '../../people/accounts/entity.ts'
-import { amountInWords } from '../money/cents.ts'
+import { mailOf } from '../../site/mails/mail-of.ts'
+import type { MailValue } from '../../site/mails/templates/template.ts'
+import { amountInMail, amountInWords } from '../money/cents.ts'
 import { clockOf } from './clock.ts'
 import type { Subscription } from './entity.ts'
+import { BEYOND_LIMIT, costOf, REASONS } from './mail-phrases.ts'
 
 /** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */
 export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): Promise<void> {
-  const { type } = subscription
-  const cost = type === 'free' ? 'It is free.' : `You paid ${amountInWords(paid, subscription.currency)} for this term.`
+  const { type, currency } = subscription
   return send(tx, subscription, {
-    subject: (creator) => `You are subscribed to ${creator}`,
-    lines: (creator, { paidThrough }) => [
-      `your subscription to ${creator} is active until ${paidThrough}. ${cost}`,
-      'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
-    ],
+    mail: ({ to, days, ...told }) =>
+      mailOf('subscription-begun', to, {
+        ...{ ...told, until: days.paidThrough },
+        cost: costOf(type === 'free' ? null : amountInMail(paid, currency)),
+      }),
   })
 }
 
 /** Confirms a renewal that a card has paid. */
 export function sendRenewed(tx: Tx, subscription: Subscription): Promise<void> {
-  const { price } = subscription
+  const price = amountInMail(subscription.price, subscription.currency)
   return send(tx, subscription, {
-    subject: (creator) => `Your subscription to ${creator} was renewed`,
-    lines: (creator, { paidThrough }) => [
-      `your subscription to ${creator} is active until ${paidThrough}. ${amountInWords(price, subscription.currency)} was charged to your card.`,
-      'It renews by itself on that day. You can cancel at any time, and keep the access that you have paid for.',
-    ],
+    mail: ({ to, days, ...told }) => mailOf('subscription-renewed', to, { ...told, until: days.paidThrough, price }),
   })
 }
 
 /** Reminds of the end of a long term; `price` is the cost of the next one, null where none follows. */
 export function sendReminder(tx: Tx, subscription: Subscription, price: number | null): Promise<void> {
+  if (price !== null) {
+    const next = amountInMail(price, subscription.currency)
+    return send(tx, subscription, {
+      mail: ({ to, days, ...told }) =>
+        mailOf('subscription-renews-soon', to, { ...told, until: days.paidThrough, price: next }),
+    })
+  }
   return send(tx, subscription, {
-    subject: (creator) =>
-      price === null ? `Your free subscription to ${creator} ends soon` : `Your subscription to ${creator} renews soon`,
+    subject: (creator) => `Your free subscription to ${creator} ends soon`,
     lines: (creator, { paidThrough }) => [
-      price === null
-        ? `your free subscription to ${creator} ends on ${paidThrough}. ${creator} does not offer free subscriptions any more. Nothing is charged.`
-        : `your subscription to ${creator} renews on ${paidThrough} for ${amountInWords(price, subscription.currency)}.`,
-      price === null ? 'To keep the access, choose a paid term.' : 'To stop it, cancel before that day.',
+      `your free subscription to ${creator} ends on ${paidThrough.en}. ${creator} does not offer free subscriptions any more. Nothing is charged.`,
+      'To keep the access, choose a paid term.',
     ],
   })
 }
@@ -48,22 +51,9 @@ export function sendReminder(tx: Tx, subscription: Subscription, price: number |
 export function sendFailed(tx: Tx, subscription: Subscription): Promise<void> {
   const reason = REASONS[subscription.problem ?? 'card']
   return send(tx, subscription, {
-    subject: (creator) => `Your subscription to ${creator} was not renewed`,
-    lines: (creator, { accessUntil }) => [
-      `we could not renew your subscription to ${creator}.`,
-      reason,
-      `You keep your access until ${accessUntil}.`,
-    ],
+    mail: ({ to, days, ...told }) =>
+      mailOf('subscription-not-renewed', to, { ...told, reason, until: days.accessUntil }),
   })
-}
-
-const REASONS = {
-  tokens: 'Your wallet has not enough tokens. Top it up: we try again over the next seven days.',
-  creator:
-    'The account of the creator is closed at the moment. Nothing was charged. We try again over the next seven days.',
-  card: 'Your card was declined. Pay with another card or with tokens: we try again over the next seven days.',
-  'card-unusable': 'Your card cannot be used any more. We do not try it again: pay with another card or with tokens.',
-  authentication: 'Your bank asks you to confirm the payment. Open your subscriptions and confirm it there.',
 }
 
 /** Tells of a renewal that will not be paid, since `price`, in cents, passes a limit of the subscriber. */
@@ -71,7 +61,7 @@ export function sendBeyondLimit(tx: Tx, subscription: Subscription, price: numbe
   return send(tx, subscription, {
     subject: (creator) => `Your subscription to ${creator} is beyond your limit`,
     lines: (creator, { dueAt }) => [
-      `your subscription to ${creator} would renew on ${dueAt} for ${amountInWords(price, subscription.currency)}.`,
+      `your subscription to ${creator} would renew on ${dueAt.en} for ${amountInWords(price, subscription.currency)}.`,
       'This passes a limit that you have set. Nothing is charged, and the subscription ends on that day.',
       `To keep it, raise the limit now: ${tx.app.config.publicUrl}/wallet/budget. A raised limit holds after 24 hours.`,
     ],
@@ -87,33 +77,46 @@ export function sendEnded(
   { tokens = 0, isBeyondLimit = false }: Ending = {},
 ): Promise<void> {
   return send(tx, subscription, {
-    subject: (creator) => `Your subscription to ${creator} has ended`,
-    lines: (creator) => [
-      `your subscription to ${creator} has ended. Nothing more is charged.`,
-      ...(isBeyondLimit ? ['Its renewal would have passed a limit that you have set.'] : []),
-      ...(tokens > 0 ? [`The days that you had paid for are back in your wallet: ${tokens} tokens.`] : []),
-    ],
+    mail: ({ to, days: _days, ...told }) =>
+      mailOf('subscription-ended', to, {
+        ...{ ...told, limit: isBeyondLimit ? BEYOND_LIMIT : '' },
+        tokens: tokens > 0 ? String(tokens) : '',
+      }),
   })
 }
 
+type InWords = { en: string; ar: string }
 /** The dates of a subscription in words, as pauses of the creator have moved them. */
-type Days = Record<'paidThrough' | 'accessUntil' | 'dueAt' | 'withoutPlanned', string>
-type Texts = { subject: (creator: string) => string; lines: (creator: string, days: Days) => string[] }
+type Days = Record<'paidThrough' | 'accessUntil' | 'dueAt' | 'withoutPlanned', InWords>
+/** `break`: a sentence on a break that the creator has planned; empty for none. */
+type Told = { to: string; name: string; creator: string; link: string; break: MailValue; days: Days }
+type Texts =
+  | { mail: (told: Told) => OutgoingMail }
+  | { subject: (creator: string) => string; lines: (creator: string, days: Days) => string[] }
 
-async function send(tx: Tx, subscription: Subscription, { subject, lines }: Texts): Promise<void> {
+async function send(tx: Tx, subscription: Subscription, texts: Texts): Promise<void> {
   const { userId, performerId } = subscription
   const [fan, creator] = [await tx.em.findOne(User, { id: userId }), await tx.em.findOne(User, { id: performerId })]
   if (!fan?.email || fan.emailVerifiedAt == null || !creator) return
-  const link = `Your subscriptions: ${tx.app.config.publicUrl}/subscriptions`
+  const link = `${tx.app.config.publicUrl}/subscriptions`
   const days = await daysOf(tx, subscription)
-  const planned =
-    days.withoutPlanned === days.paidThrough
-      ? []
-      : [
-          `${creator.name} has planned a break, which moves your dates. If it is called off, the term ends on ${days.withoutPlanned}.`,
-        ]
-  const text = paragraphs([greeting(fan.name), ...lines(creator.name, days), ...planned, link])
-  tx.app.mailer.send(tx, { to: fan.email, subject: subject(creator.name), text })
+  const pause = pauseIn(creator.name, days)
+  if ('mail' in texts) {
+    const told = { to: fan.email, name: nameInMail(fan.name), creator: creator.name, link, break: pause ?? '', days }
+    tx.app.mailer.send(tx, texts.mail(told))
+    return
+  }
+  const lines = [...texts.lines(creator.name, days), ...(pause ? [pause.en] : [])]
+  const text = paragraphs([greeting(fan.name), ...lines, `Your subscriptions: ${link}`])
+  tx.app.mailer.send(tx, { to: fan.email, subject: texts.subject(creator.name), text })
+}
+
+function pauseIn(creator: string, { withoutPlanned, paidThrough }: Days): InWords | null {
+  if (withoutPlanned.en === paidThrough.en) return null
+  return {
+    en: `${creator} has planned a break, which moves your dates. If it is called off, the term ends on ${withoutPlanned.en}.`,
+    ar: `خطّط ${creator} لاستراحة تُغيّر تواريخك. إن أُلغيت، تنتهي المدة في ${withoutPlanned.ar}.`,
+  }
 }
 
 async function daysOf(tx: Tx, subscription: Subscription): Promise<Days> {
@@ -124,6 +127,8 @@ async function daysOf(tx: Tx, subscription: Subscription): Promise<Days> {
   return { paidThrough: day(paidThrough), accessUntil: day(accessUntil), dueAt: day(dueAt), withoutPlanned }
 }
 
-function dayOf(date: Date): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+function dayOf(date: Date): InWords {
+  const format = (language: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  return { en: format('en'), ar: format('ar') }
 }

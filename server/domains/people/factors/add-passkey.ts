@@ -10,6 +10,7 @@ import type { Actor, Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { bytesToSign, countTry, spendChallenge } from './challenges.ts'
 import { Passkey } from './entity.ts'
+import { factorChanges } from './factor-changes.ts'
 import { passkeySite } from './passkeys.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -60,7 +61,7 @@ export async function addPasskey(app: App, actor: Actor, given: v.InferOutput<ty
       ...{ createdAt: tx.now, lastUsedAt: null },
     })
     await tx.em.flush()
-    await tellOwner(tx, user, `the passkey "${name}" was added to your account. It opens your account by itself.`)
+    await tellOwner(tx, user, factorChanges.passkeyAdded(name))
     return firstRecoveryCodes(tx, user.id)
   })
 }

@@ -2,9 +2,11 @@ import { LockMode } from '@mikro-orm/core'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { requireActor } from '../../../infra/database/require-actor.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { MailValue } from '../../site/mails/templates/template.ts'
 import type { User } from '../accounts/entity.ts'
 import { currentUser } from '../accounts/profile/current-user.ts'
 import { Passkey, RecoveryCode, Totp } from './entity.ts'
+import { factorChanges } from './factor-changes.ts'
 import { hasFactor } from './queries.ts'
 import { firstRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -29,7 +31,7 @@ export async function confirmTotp(tx: Tx, code: string): Promise<string[]> {
     const message = 'This is not the present code of the app. Take the next one.'
     throw new Refusal('invalid', message, [{ path: 'code', message }])
   }
-  await tellOwner(tx, user, 'an authenticator app was added to your account. Its codes are asked for at each login.')
+  await tellOwner(tx, user, factorChanges.totpAdded)
   return firstRecoveryCodes(tx, user.id)
 }
 
@@ -39,7 +41,7 @@ export async function removeTotp(tx: Tx): Promise<void> {
   const found = await tx.em.findOne(Totp, { userId: user.id })
   if (!found) return
   await tx.em.nativeDelete(Totp, { userId: user.id })
-  if (found.confirmedAt) await afterRemoval(tx, user, 'the authenticator app of your account was removed.')
+  if (found.confirmedAt) await afterRemoval(tx, user, factorChanges.totpRemoved)
 }
 
 /** Removes a passkey; one that is not there is removed already. */
@@ -48,7 +50,7 @@ export async function removePasskey(tx: Tx, id: string): Promise<void> {
   const found = await tx.em.findOne(Passkey, { id, userId: user.id })
   if (!found) return
   await tx.em.nativeDelete(Passkey, { id })
-  await afterRemoval(tx, user, `the passkey "${found.name}" was removed from your account.`)
+  await afterRemoval(tx, user, factorChanges.passkeyRemoved(found.name))
 }
 
 export async function renamePasskey(tx: Tx, id: string, name: string): Promise<void> {
@@ -61,12 +63,12 @@ export async function renamePasskey(tx: Tx, id: string, name: string): Promise<v
 export async function renewRecoveryCodes(tx: Tx): Promise<string[]> {
   const user = await currentUser(tx, LockMode.PESSIMISTIC_WRITE)
   if (!(await hasFactor(tx.em, user.id))) throw new Refusal('conflict', 'Add a passkey or an authenticator app first.')
-  await tellOwner(tx, user, 'your account has new recovery codes. The former ones are good for nothing.')
+  await tellOwner(tx, user, factorChanges.codesRenewed)
   return replaceRecoveryCodes(tx, user.id)
 }
 
 /** Recovery codes stand in for a factor: without one they go too. */
-async function afterRemoval(tx: Tx, user: User, sentence: string): Promise<void> {
+async function afterRemoval(tx: Tx, user: User, sentence: MailValue): Promise<void> {
   const isLast = !(await hasFactor(tx.em, user.id))
   for (const needs of isLast ? tx.app.domains.needsFactor : []) {
     const reason = await needs(tx.em, user.id)

@@ -1,12 +1,13 @@
 import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
-import { greeting, paragraphs } from '../accounts/email/mails.ts'
+import { mailOf } from '../../site/mails/mail-of.ts'
+import type { MailValue } from '../../site/mails/templates/template.ts'
+import { greeting, nameInMail, paragraphs } from '../accounts/email/mails.ts'
 import type { Recipient } from '../accounts/email/mails.ts'
-import { inUtc, notMe } from '../accounts/email/new-device-mail.ts'
+import { inUtc, notMe, notMeInMail } from '../accounts/email/new-device-mail.ts'
 
-/** Tells the owner of a change of the account's second factors, in a sentence. */
-export function factorMail({ email, name }: Recipient, change: string, link: string | null): OutgoingMail {
-  const text = [greeting(name), change, ...notMe(link)]
-  return { to: email, subject: 'The sign-in of your account has changed', text: paragraphs(text) }
+/** Tells the owner of a change of the account's second factors, in a sentence that begins in lower case. */
+export function factorMail({ email, name }: Recipient, change: MailValue, link: string | null): OutgoingMail {
+  return mailOf('sign-in-changed', email, { name: nameInMail(name), change, notMe: notMeInMail(link) })
 }
 
 /** Tells the owner that somebody has the first factor and fails at the second. */

@@ -9,6 +9,7 @@ import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { bytesToSign } from './challenges.ts'
 import { Passkey } from './entity.ts'
+import { factorChanges } from './factor-changes.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const COPIED = 'This passkey was refused: there may be a copy of it.'
@@ -118,6 +119,6 @@ async function tellOfCopy(app: App, { id, userId, name }: Passkey): Promise<void
   app.log.warn({ passkey: id }, 'the count of a passkey of one device has fallen')
   await transact(app, null, async (tx) => {
     const user = await tx.em.findOneOrFail(User, { id: userId })
-    await tellOwner(tx, user, `your passkey "${name}" was refused, since there may be a copy of it. Remove it.`)
+    await tellOwner(tx, user, factorChanges.passkeyRefused(name))
   })
 }

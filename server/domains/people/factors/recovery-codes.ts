@@ -3,6 +3,7 @@ import { Secret } from 'otpauth'
 import type { Tx } from '../../../infra/database/transaction.ts'
 import { User } from '../accounts/entity.ts'
 import { RecoveryCode } from './entity.ts'
+import { factorChanges } from './factor-changes.ts'
 import { tellOwner } from './tell-owner.ts'
 
 const CODES = 10
@@ -29,7 +30,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, code: string): P
   if (spent !== 1) return false
   const left = await tx.em.count(RecoveryCode, { userId, usedAt: null })
   const user = await tx.em.findOneOrFail(User, { id: userId })
-  await tellOwner(tx, user, `a recovery code of your account was used. ${left} of ${CODES} are left.`)
+  await tellOwner(tx, user, factorChanges.codeUsed(left, CODES))
   return true
 }
 

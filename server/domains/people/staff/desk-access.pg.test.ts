@@ -110,7 +110,12 @@ async function age(token: string | undefined): Promise<void> {
 }
 
 function ask([target, , given]: DeskRow, token: string | undefined) {
-  const fill = (text: string) => text.replaceAll('{new}', () => randomUUID()).replaceAll('{fan}', 'desk.fan')
+  const fill = (text: string) =>
+    text
+      .replaceAll('{new}', () => randomUUID())
+      .replaceAll('{fan}', 'desk.fan')
+      .replaceAll('{mail}', 'password-reset')
+      .replaceAll('{language}', 'en')
   const body = given?.body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(given.body))) as unknown)
   return call(server, fill(target) as `GET /${string}`, {
     ...(token && { token }),

@@ -1,21 +1,18 @@
 import type { NoticeEvent } from '@vesper/sync/vesper/records/notification.ts'
 import type { Tx } from '../../../infra/database/transaction.ts'
+import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { notify } from '../../notify/notifications/notify.ts'
-import { greeting, paragraphs } from '../../people/accounts/email/mails.ts'
+import { greeting, nameInMail, paragraphs } from '../../people/accounts/email/mails.ts'
 import { User } from '../../people/accounts/entity.ts'
+import { mailOf } from '../../site/mails/mail-of.ts'
 import type { Order } from './entity.ts'
 
 /** Confirms an order to its buyer, and tells its seller. */
 export async function sendPlaced(tx: Tx, order: Order): Promise<void> {
   const { number, type, tokens } = order
+  const key = type === 'digital' ? 'order-files' : 'order-parcel'
   await toBuyer(tx, order, {
-    subject: `Your order ${number}`,
-    lines: (creator) => [
-      `thank you for your order from ${creator}. You paid ${tokens} tokens.`,
-      type === 'digital'
-        ? 'Your files are ready to download.'
-        : `${creator} sends it to the address that you chose. We tell you when it is on its way.`,
-    ],
+    mail: ({ to, other, ...told }) => mailOf(key, to, { ...told, number, creator: other, tokens: String(tokens) }),
   })
   await toSeller(tx, order, {
     event: 'order-paid',
@@ -31,32 +28,30 @@ export async function sendPlaced(tx: Tx, order: Order): Promise<void> {
 /** Tells the buyer that a parcel is on its way, and how to follow it. */
 export function sendShipped(tx: Tx, order: Order): Promise<void> {
   const { number, carrier, trackingNumber, trackingUrl } = order
-  const parcel = [carrier, trackingNumber].filter(Boolean).join(' ')
+  const parcel = inOneLine([carrier, trackingNumber].filter(Boolean).join(' '))
+  const trackingLink = inOneLine(trackingUrl ?? '')
   return toBuyer(tx, order, {
     event: 'order-shipped',
-    subject: `Your order ${number} is on its way`,
-    lines: (creator) => [
-      `${creator} has sent your order.`,
-      ...(parcel === '' ? [] : [`Parcel: ${parcel}`]),
-      ...(trackingUrl == null ? [] : [`Follow it: ${trackingUrl}`]),
-    ],
+    mail: ({ to, other, ...told }) =>
+      mailOf('order-shipped', to, { ...told, number, creator: other, parcel, trackingLink }),
   })
 }
 
 /** Tells both sides that an order was canceled, and what came back. */
 export async function sendCanceled(tx: Tx, order: Order, tokens: number): Promise<void> {
-  const { number, cancelReason } = order
-  const reason = cancelReason ? [`The reason: ${cancelReason}`] : []
-  const subject = `The order ${number} was canceled`
+  const { number } = order
+  const reason = inOneLine(order.cancelReason ?? '')
   await toBuyer(tx, order, {
     event: 'order-canceled',
-    subject,
-    lines: () => [`your order ${number} was canceled. ${tokens} tokens are back in your wallet.`, ...reason],
+    mail: ({ to, name, link }) => mailOf('order-canceled', to, { name, link, number, tokens: String(tokens), reason }),
   })
   await toSeller(tx, order, {
     event: 'order-canceled',
-    subject,
-    lines: (buyer) => [`the order ${number} of ${buyer} was canceled. Do not send it.`, ...reason],
+    subject: `The order ${number} was canceled`,
+    lines: (buyer) => [
+      `the order ${number} of ${buyer} was canceled. Do not send it.`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+    ],
   })
 }
 
@@ -66,16 +61,14 @@ export async function sendRefunded(
   order: Order,
   { tokens, reason }: { tokens: number; reason: string },
 ): Promise<void> {
+  const { number } = order
   if (order.fulfilment !== 'canceled') {
     await announce(tx, order, { userId: order.performerId, type: 'sale', event: 'sale-refunded', tokens })
   }
   await toBuyer(tx, order, {
     event: 'order-refunded',
-    subject: `Tokens back for your order ${order.number}`,
-    lines: () => [
-      `${tokens} tokens of your order ${order.number} are back in your wallet.`,
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
-    ],
+    mail: ({ to, name, link }) =>
+      mailOf('order-refunded', to, { name, link, number, tokens: String(tokens), reason: inOneLine(reason) }),
   })
 }
 
@@ -123,8 +116,11 @@ export function sendRefused(
   })
 }
 
+/** The receiver, and the name of the other side. */
+type Told = { to: string; name: string; other: string; link: string }
+type Words = { subject: string; lines: (other: string) => string[] } | { mail: (told: Told) => OutgoingMail }
 /** `event` is what the side is notified of beside the mail. */
-type Texts = { event?: NoticeEvent; tokens?: number; subject: string; lines: (other: string) => string[] }
+type Texts = { event?: NoticeEvent; tokens?: number } & Words
 
 async function toBuyer(tx: Tx, order: Order, texts: Texts): Promise<void> {
   const { id, buyerId, performerId } = order
@@ -149,14 +145,23 @@ function announce(tx: Tx, { id, number }: Order, { userId, type, event, tokens =
 
 type Envelope = { to: string; other: string; path: string }
 
-async function send(tx: Tx, { to, other, path }: Envelope, { subject, lines }: Texts): Promise<void> {
+async function send(tx: Tx, { to, other, path }: Envelope, words: Words): Promise<void> {
   const [user, about] = [await tx.em.findOne(User, { id: to }), await tx.em.findOne(User, { id: other })]
   if (!user?.email || user.emailVerifiedAt == null) return
-  const link = `The order: ${tx.app.config.publicUrl}/${path}`
-  // Each is a paragraph: words of the other side add none.
-  const told = lines(about?.name ?? 'somebody').map((line) => line.replaceAll(/\s+/gu, ' '))
-  const text = paragraphs([greeting(user.name), ...told, link])
-  tx.app.mailer.send(tx, { to: user.email, subject, text })
+  const [link, otherName] = [`${tx.app.config.publicUrl}/${path}`, about?.name ?? 'somebody']
+  if ('mail' in words) {
+    const told = { to: user.email, name: nameInMail(user.name), other: inOneLine(otherName), link }
+    tx.app.mailer.send(tx, words.mail(told))
+    return
+  }
+  const told = words.lines(otherName).map(inOneLine)
+  const text = paragraphs([greeting(user.name), ...told, `The order: ${link}`])
+  tx.app.mailer.send(tx, { to: user.email, subject: words.subject, text })
+}
+
+/** Each value is in one paragraph: words of the other side add none. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ')
 }
 
 function dayOf(date: Date): string {

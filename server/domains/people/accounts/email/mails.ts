@@ -1,38 +1,21 @@
 import type { OutgoingMail } from '../../../../infra/mail/smtp.ts'
+import { mailOf } from '../../../site/mails/mail-of.ts'
 
 export type Recipient = { email: string; name: string }
 
 /** Asks the owner of an address to confirm it. */
 export function verificationMail({ email, name }: Recipient, link: string): OutgoingMail {
-  const text = [
-    greeting(name),
-    'please confirm that this is your email address:',
-    link,
-    'The link works once, within 24 hours. If you did not ask for it, you can ignore this mail.',
-  ]
-  return { to: email, subject: 'Confirm your email address', text: paragraphs(text) }
+  return mailOf('confirm-address', email, { name: nameInMail(name), link })
 }
 
 /** Lets the owner of an address choose a new password. */
 export function resetMail({ email, name }: Recipient, link: string): OutgoingMail {
-  const text = [
-    greeting(name),
-    'someone, hopefully you, asked for a new password. Choose one here:',
-    link,
-    'The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.',
-  ]
-  return { to: email, subject: 'Choose a new password', text: paragraphs(text) }
+  return mailOf('password-reset', email, { name: nameInMail(name), link })
 }
 
 /** Lets the owner log in on a device while strangers guess at the password. */
 export function loginLinkMail({ email, name }: Recipient, link: string): OutgoingMail {
-  const text = [
-    greeting(name),
-    'someone tried many passwords on your account. None of them opened it. To log in on a device that is new to it, open this link there first:',
-    link,
-    'The link works once, within one hour. Your password is asked for afterwards. If you did not ask for it, ignore this mail.',
-  ]
-  return { to: email, subject: 'Log in on your device', text: paragraphs(text) }
+  return mailOf('login-link', email, { name: nameInMail(name), link })
 }
 
 /** Tells the owner that the password is a new one, and which other logins open the account as before. */
@@ -40,18 +23,8 @@ export function passwordChangedMail(
   { email, name }: Recipient,
   { logins, accountLink, forgotLink }: { logins: readonly string[]; accountLink: string; forgotLink: string },
 ): OutgoingMail {
-  const text = [
-    greeting(name),
-    'the password of your account was changed, and your other devices were signed out.',
-    ...(logins.length === 0
-      ? []
-      : [
-          `These logins open your account as before:\n${listed(logins)}`,
-          `Remove a login that is not yours: ${accountLink}`,
-        ]),
-    `If it was not you, choose a new password at once: ${forgotLink}`,
-  ]
-  return { to: email, subject: 'Your password was changed', text: paragraphs(text) }
+  const others = logins.length === 0 ? { logins: '', accountLink: '' } : { logins: listed(logins), accountLink }
+  return mailOf('password-changed', email, { name: nameInMail(name), ...others, forgotLink })
 }
 
 /** Tells the owner of an address which logins were removed from the account, since they may be another person's. */
@@ -99,9 +72,17 @@ export function emailChangedMail({ email, name }: Recipient, newEmail: string, u
   return { to: email, subject: 'Your email address was changed', text: paragraphs(text) }
 }
 
-/** Anyone may register anyone's address: a name that holds an address of the web must not reach a stranger as our words. */
+/**
+ * The name for a mail to its owner, empty for one that holds an address of the web. Anyone may register anyone's address:
+ * such a name must not reach a stranger as our words.
+ */
+export function nameInMail(name: string): string {
+  return /[/:@\\]|[^\s.]\.[^\s.]/u.test(name) ? '' : name
+}
+
 export function greeting(name: string): string {
-  return /[/:@\\]|[^\s.]\.[^\s.]/u.test(name) ? 'Hello,' : `Hello ${name},`
+  const told = nameInMail(name)
+  return told === '' ? 'Hello,' : `Hello ${told},`
 }
 
 function listed(lines: readonly string[]): string {

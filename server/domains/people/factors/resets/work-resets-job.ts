@@ -6,6 +6,7 @@ import type { RecurringJob } from '../../../../infra/jobs/job.ts'
 import { User } from '../../accounts/entity.ts'
 import { endWaitingLogins } from '../challenges.ts'
 import { Passkey, RecoveryCode, Totp } from '../entity.ts'
+import { factorChanges } from '../factor-changes.ts'
 import { tellOwner } from '../tell-owner.ts'
 import { fingerprint } from '../waiting-login.ts'
 import { WAIT_DAYS } from './ask-reset.ts'
@@ -73,5 +74,5 @@ async function removeFactors(tx: Tx, user: User): Promise<void> {
   await tx.em.nativeDelete(RecoveryCode, { userId })
   await endWaitingLogins(tx, userId)
   tx.app.log.info({ account: userId }, 'the second factors of an account were removed after seven days')
-  await tellOwner(tx, user, 'all second factors of your account were removed, as was asked for seven days ago.')
+  await tellOwner(tx, user, factorChanges.allRemoved)
 }

@@ -93,6 +93,19 @@ export const deskTable: readonly DeskRow[] = [
   ['POST /desk/jobs/{new}/discard', 'jobs.act', { status: 404, isFresh: true }],
   ['GET /desk/settings', 'site.settings'],
   ['PUT /desk/settings/{new}', 'site.settings', { body: { version: 0, value: true }, status: 404, isFresh: true }],
+  ['GET /desk/mails', 'site.texts'],
+  ['GET /desk/mails/{mail}', 'site.texts'],
+  [
+    'PUT /desk/mails/{mail}/{language}',
+    'site.texts',
+    { body: { version: 0, subject: 'S', text: 'No link' }, status: 400 },
+  ],
+  ['POST /desk/mails/{mail}/{language}/restore', 'site.texts', { body: { version: 0 } }],
+  [
+    'POST /desk/mails/{mail}/{language}/test',
+    'site.texts',
+    { body: { _id: '{new}', subject: 'S', text: 'Here: {link}' } },
+  ],
   ['GET /desk/pages', 'site.texts'],
   // No language has such a name.
   ['GET /desk/pages/{new}/{new}', 'site.texts', { status: 400 }],
