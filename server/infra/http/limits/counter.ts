@@ -13,7 +13,7 @@ import type { LimitStore } from './limit-store.ts'
  *   each process for itself             protects the process: static files, probes, share pictures that are made, calls under
  *                                       way, uploads under way, handshakes, events of sockets, connections that are cut off
  *
- * Without an answer of Redis, each process counts its share: points ÷ live processes, at least 1.
+ * Without an answer of Redis, each server counts its share: points ÷ live servers, at least 1.
  */
 
 /** How often one key may count. `name` is unique, and the same on all servers. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { App } from '../../../app.ts'
 import { hasRedis, startRedis } from '../../../testing/redis.ts'
 import type { TestRedis } from '../../../testing/redis.ts'
+import { delayOf, giveBack } from '../../sync/push/mutation-limits.ts'
 import { createLog } from '../log.ts'
 import { count, createCounter } from './counter.ts'
 import { openLimitStore } from './limit-store.ts'
@@ -98,6 +100,24 @@ describe.skipIf(!hasRedis)(hasRedis ? 'limits of three servers' : 'skipped: no r
     const left = await passing(checks, 60)
     expect(left).toBeLessThanOrEqual(POINTS - 3)
     expect(left).toBeGreaterThan(0)
+  })
+
+  test('mutations of an account count on all servers together, those of one limit under whichever name', async () => {
+    const { stores } = await threeServers()
+    const limit = { points: POINTS, seconds: 60 }
+    const mutations = { 'post.publish': { limit }, 'draft.publish': { limit }, 'vote.set': { limit: { ...limit } } }
+    const apps = stores.map(
+      (limitStore) => ({ config: { rateLimits: 'on' }, domains: { mutations }, limitStore }) as unknown as App,
+    )
+    const waits = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => delayOf(apps[index % NODES] as App, 'a', limit)),
+    )
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(POINTS)
+    expect(await delayOf(apps[0] as App, 'a', mutations['vote.set'].limit)).toBe(0)
+    // A refused mutation is not counted: one that is given back makes room for one.
+    await giveBack(apps[1] as App, 'a', { limit, tried: false })
+    expect(await delayOf(apps[2] as App, 'a', limit)).toBe(0)
+    expect(await delayOf(apps[0] as App, 'a', limit)).toBeGreaterThan(0)
   })
 
   test('a limit that is given back makes room on all servers', async () => {

@@ -17,7 +17,7 @@ export type LimitStore = {
   client: { readonly isReady: boolean; eval: (script: string, options: ScriptOptions) => Promise<unknown> }
   /** Begins each key: several databases may share a Redis. */
   prefix: string
-  /** Live processes of the database, at least 1: each counts its share while Redis is away. */
+  /** Live servers of the database, at least 1: each counts its share while Redis is away. */
   servers: () => number
   close: () => Promise<void>
 }

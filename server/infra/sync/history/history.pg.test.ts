@@ -63,12 +63,13 @@ test('[TIME-5] a process that was not seen for 15 s holds no run', async () => {
   expect((await joinRun(orm)).run).toBeGreaterThan(device.run)
 })
 
-test('a lease counts the processes that live: not those that have left, nor those that were not seen for 15 s', async () => {
+test('a lease counts the servers that live: no workers, none that have left, none that were not seen for 15 s', async () => {
   const { server, orm } = await oneServer()
   await execute(server, 'delete from "server"')
   const first = await joinRun(orm)
   const second = await joinRun(orm)
   expect([first.servers, second.servers]).toEqual([1, 2])
+  await joinRun(orm, { serves: false })
   await leaveRun(orm, first)
   const third = await joinRun(orm)
   expect(third.servers).toBe(2)

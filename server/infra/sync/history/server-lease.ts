@@ -16,7 +16,7 @@ const HELD_SECONDS = 15
 
 /**
  * A server or worker that holds the run of its database. `system` identifies the cluster, where the role may read it.
- * `servers`: live servers and workers of the database, this one included, as of the last beat. `serves`: it takes calls.
+ * `servers`: live processes of the database that take calls, this one included, as of the last beat. `serves`: it takes calls.
  */
 export type ServerLease = {
   id: string
@@ -139,7 +139,7 @@ const noteServer = `
   select ?, ?, run, ?, ?, ?, now() from epoch
   on conflict (id) do update set run = excluded.run, timeline = excluded.timeline, lsn = excluded.lsn,
     serves = excluded.serves, seen_at = now()
-  returning run, (select count(*)::int + 1 from "server" other where other.id <> "server".id and other.run is not null
+  returning run, (select count(*)::int + 1 from "server" other where other.id <> "server".id and other.serves and other.run is not null
     and other.seen_at > now() - interval '${HELD_SECONDS} seconds') as servers`
 
 async function beat(app: App, lease: ServerLease): Promise<void> {
