@@ -71,7 +71,7 @@ test('a fan sees what things cost and pays; the creator hears of it in Arabic, a
   await expect(page.getByRole('main')).toContainText(/Post by .* 30 tokens \(\$1\.50\)/)
 })
 
-/** Of 50 tokens at $0.05, the site keeps its share. */
+/** The site keeps its share of 50 tokens at $0.05. */
 async function expectEarned(studio: Page): Promise<void> {
   await go(studio, '/creator/overview')
   await expect(studio.getByRole('main')).toContainText(/[2٢][.٫][0٠][0٠]/)
