@@ -21,6 +21,11 @@ test('a sentence keeps its day', () => {
   expect(sentence).toMatch(/^[^a-z]*2026-12-31[^a-z]*$/i)
 })
 
+test('a sentence keeps the placeholder that it names', () => {
+  const sentence = translated('Keep {link} in the text. The mail is of no use without it.')
+  expect(sentence).toMatch(/^[^a-z]*\{link\}[^a-z]*$/i)
+})
+
 test('a sentence that no catalogue has stays in English', () => {
   expect(translated('No catalogue has this.')).toBe('No catalogue has this.')
   i18n.loadAndActivate({ locale: 'en', messages: {} })

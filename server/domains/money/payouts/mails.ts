@@ -2,8 +2,8 @@ import type { OutgoingMail } from '../../../infra/mail/smtp.ts'
 import { greeting, nameInMail, paragraphs } from '../../people/accounts/email/mails.ts'
 import type { Recipient } from '../../people/accounts/email/mails.ts'
 import { mailOf } from '../../site/mails/mail-of.ts'
-import type { MailValue } from '../../site/mails/templates/template.ts'
 import { amountInMail } from '../money/cents.ts'
+import { payoutFailures } from './requests/payout-failures.ts'
 
 /** Tells a creator that the money is on its way to the bank. */
 export function paidMail(
@@ -13,9 +13,13 @@ export function paidMail(
   return mailOf('payout-paid', email, { name: nameInMail(name), amount: amountInMail(cents, currency), link })
 }
 
-/** Tells a creator that a payout did not arrive, and what to do. */
-export function failedMail({ email, name }: Recipient, told: { reason: MailValue; link: string }): OutgoingMail {
-  return mailOf('payout-failed', email, { name: nameInMail(name), ...told })
+/** Tells a creator that a payout did not arrive, and what to do. A reason in words of staff is the same in all languages. */
+export function failedMail(
+  { email, name }: Recipient,
+  { reason, link }: { reason: string; link: string },
+): OutgoingMail {
+  const known = Object.values(payoutFailures).find(({ en }) => en === reason)
+  return mailOf('payout-failed', email, { name: nameInMail(name), reason: known ?? reason, link })
 }
 
 /** Tells the operator that a payout waits for money at the provider. */

@@ -15,12 +15,10 @@ import { PayoutDetails } from '../details/entity.ts'
 import { failedMail, paidMail, waitingMail } from '../mails.ts'
 import { step } from './commands.ts'
 import { Payout } from './entity.ts'
+import { payoutFailures } from './payout-failures.ts'
 
-/** The creator reads these. */
-const REFUSED = 'The payment provider refused the payout. Check your account there, then ask again.'
-const SENT_BACK = 'The bank sent the payout back. Check your bank account at the provider, then ask again.'
+/** The creator reads it. */
 const WAITS = 'Your payout waits until money has arrived at the payment provider. You need not do anything.'
-const NO_ACCOUNT = 'There is no account at the payment provider any more.'
 
 /**
  * Pays an approved request, or goes on where a server was killed: the provider is called outside of transactions, each
@@ -37,7 +35,7 @@ export async function payPayout(app: App, id: string): Promise<void> {
     if (error instanceof PayeeWaits) return wait(app, order.payout)
     if (!(error instanceof PayeeRefused)) throw error
     app.log.warn({ err: error, payout: id }, 'the payment provider refused a payout')
-    await transact(app, null, (tx) => end(tx, { id, attempt: order.payout.attempt, reason: REFUSED }))
+    await transact(app, null, (tx) => end(tx, { id, attempt: order.payout.attempt, reason: payoutFailures.refused.en }))
     return
   }
   await settlePayout(app, id)
@@ -88,7 +86,9 @@ export async function settlePayout(app: App, id: string): Promise<void> {
   const status = await payees.readPayout({ id: gatewayId, accountId })
   if (status === 'under-way') return
   if (status === 'failed') await payees.takeBack(transferId)
-  await transact(app, null, (tx) => end(tx, { id, attempt, reason: status === 'failed' ? SENT_BACK : null }))
+  await transact(app, null, (tx) =>
+    end(tx, { id, attempt, reason: status === 'failed' ? payoutFailures.sentBack.en : null }),
+  )
 }
 
 /** Ends what is being paid: paid without a reason, failed with one. Ended already, it changes nothing. */
@@ -134,7 +134,7 @@ async function begin(tx: Tx, id: string): Promise<{ payout: Payout; accountId: s
     Object.assign(payout, { attempt: payout.attempt + 1, accountId, transferId: null, gatewayId: null })
     await tx.em.flush()
     if (payout.method === 'stripe' && accountId === null) {
-      await end(tx, { id, attempt: payout.attempt, reason: NO_ACCOUNT })
+      await end(tx, { id, attempt: payout.attempt, reason: payoutFailures.noAccount.en })
     }
   }
   if (payout?.status !== 'processing' || payout.accountId == null || payout.gatewayId != null) return null
