@@ -16,7 +16,7 @@ export type BenchServer = Pick<TestServer, 'app' | 'url' | 'logLines' | 'stop'>
 export async function startBenchServer({
   jobs = 'on',
   ...given
-}: { jobs?: 'on' | 'off' } & Partial<Pick<Config, 'pokesPerSecond'>> = {}): Promise<BenchServer> {
+}: { jobs?: 'on' | 'off' } & Partial<Omit<Config, 'jobs'>> = {}): Promise<BenchServer> {
   const cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'vesper-bench-'))
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', SEED: 'none', JOBS: jobs }

@@ -59,6 +59,12 @@ test.runIf(hasCaddy)(
       'content-disposition',
     ])
       expect([name, answer.headers.get(name)]).toEqual([name, direct.headers.get(name)])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox') as unknown,
+      etag: expect.stringMatching(/^"[\da-f-]{36}\.original"$/) as unknown,
+    })
     expect(answer.headers.get('x-accel-redirect')).toBeNull()
     expect([...answer.headers.values()].join()).not.toContain('X-Amz')
   },
@@ -90,10 +96,14 @@ test.runIf(hasCaddy)('a part is a part, and a known file is known', async () => 
 })
 
 test.runIf(hasCaddy)('the bucket hears no session of the viewer, and strangers get nothing', async () => {
-  await (await get()).arrayBuffer()
+  const page = { referer: 'https://vesper.test/messages/1', origin: 'https://vesper.test' }
+  const behind = { forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7', 'x-forwarded-for': '192.0.2.7' }
+  await (await get({ ...page, ...behind })).arrayBuffer()
   const reads = s3.calls.filter(({ target }) => target.includes('X-Amz-Signature'))
   expect(reads.length).toBeGreaterThan(0)
   for (const { headers } of reads) {
+    const told = JSON.stringify(headers)
+    for (const word of [fan.token, 'vesper.test', '192.0.2.7']) expect(told).not.toContain(word)
     expect([headers.cookie, headers.authorization, headers['x-forwarded-for']]).toEqual([
       undefined,
       undefined,

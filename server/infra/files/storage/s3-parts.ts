@@ -62,7 +62,9 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
       const uploads = new Map<string, Part[]>()
       for await (const object of client.list(`parts/${checkedId(ownerId)}/`)) {
         const fileId = object.key.split('/')[2] ?? ''
-        uploads.set(fileId, [...(uploads.get(fileId) ?? []), partOf(object)])
+        const parts = uploads.get(fileId)
+        if (parts) parts.push(partOf(object))
+        else uploads.set(fileId, [partOf(object)])
       }
       return [...uploads]
         .map(([fileId, parts]) => ({
@@ -74,17 +76,14 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
     },
     // It goes where its bytes belong, even where another server has added to the upload since the caller looked.
     async append(ownerId, fileId, { path, start, offset }) {
-      const { parts, small } = await look(ownerId, fileId)
       const isSmall = (await stat(path)).size - start < PART_LEAST_BYTES
-      // Nothing tells the last part here, but that it comes after a large one.
-      const isAfterSmall = (parts.at(-1)?.size ?? 0) < PART_LEAST_BYTES
-      if (small >= SMALL_PARTS_MAX && isSmall && isAfterSmall) {
-        throw new Refusal('invalid', 'Send larger parts: at least 64 KB each but the last.')
-      }
+      if (isSmall) requireLarger(await look(ownerId, fileId))
+      const key = `${prefixOf(ownerId, fileId)}${numbered(offset)}`
+      if (start === 0) return client.put(key, path)
       const rest = workPath()
       try {
         await pipeline(createReadStream(path, { start }), createWriteStream(rest, { mode: 0o600 }))
-        await client.put(`${prefixOf(ownerId, fileId)}${numbered(offset)}`, rest)
+        await client.put(key, rest)
       } finally {
         await rm(rest, { force: true })
       }
@@ -104,6 +103,15 @@ export function s3Parts(client: S3Client, workPath: () => string): PartStorage {
       }
       return old.length
     },
+  }
+}
+
+/** Refuses a small part after many small ones. */
+function requireLarger({ parts, small }: { parts: readonly Part[]; small: number }): void {
+  // Nothing tells the last part here, but that it comes after a large one.
+  const isAfterSmall = (parts.at(-1)?.size ?? 0) < PART_LEAST_BYTES
+  if (small >= SMALL_PARTS_MAX && isAfterSmall) {
+    throw new Refusal('invalid', 'Send larger parts: at least 64 KB each but the last.')
   }
 }
 

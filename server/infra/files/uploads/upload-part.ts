@@ -33,11 +33,16 @@ export type PartReceived = { received: number; file: File | null }
 
 /** How much of the actor's upload is here already, after whatever broke it off. */
 export async function receivedOf(app: App, actor: Actor, fileId: string): Promise<PartReceived> {
+  const file = await keptOf(app, actor, fileId)
+  return file ? { received: file.size, file } : { received: await app.parts.sizeOf(actor.userId, fileId), file: null }
+}
+
+/** The file, where all of it is kept already. It may have come at once as well: its parts go. */
+async function keptOf(app: App, actor: Actor, fileId: string): Promise<File | null> {
   const known = await findOwn({ em: app.orm.em.fork(), actor }, fileId)
-  if (!known || known.status === 'failed') return { received: await app.parts.sizeOf(actor.userId, fileId), file: null }
-  // It may have come at once as well.
+  if (!known || known.status === 'failed') return null
   await app.parts.remove(actor.userId, fileId)
-  return { received: known.size, file: known }
+  return known
 }
 
 /**
@@ -62,25 +67,32 @@ export async function uploadPart(app: App, actor: Actor, part: UploadPart): Prom
 
 async function take(app: App, actor: Actor, part: UploadPart): Promise<PartReceived> {
   const { fileId, offset } = part
-  const { received, file } = await receivedOf(app, actor, fileId)
-  if (file) return { received, file }
+  const file = await keptOf(app, actor, fileId)
+  if (file) return { received: file.size, file }
+  const underWay = await app.parts.listOf(actor.userId)
+  const received = underWay.find((upload) => upload.fileId === fileId)?.size ?? 0
   const end = offset + part.size
   const isNews = offset <= received && received < end
   if (!isNews) return { received, file: null }
   if (received === 0) await requireUploadQuota(app, actor)
-  await makeRoom(app, actor, { fileId, bytes: end - received })
+  await makeRoom(app, actor, { underWay, fileId, bytes: end - received })
   await app.parts.append(actor.userId, fileId, {
     ...{ path: part.path, start: received - offset, offset: received },
   })
   return { received: end, file: null }
 }
 
+type Uploads = Awaited<ReturnType<App['parts']['listOf']>>
+
 /**
  * Removes what the account has not gone on with for longest until there is room. A device that comes back to it
  * is told that nothing is there, and begins anew.
  */
-async function makeRoom(app: App, { userId }: Actor, next: { fileId: string; bytes: number }): Promise<void> {
-  const underWay = await app.parts.listOf(userId)
+async function makeRoom(
+  app: App,
+  { userId }: Actor,
+  { underWay, ...next }: { underWay: Uploads; fileId: string; bytes: number },
+): Promise<void> {
   const others = underWay.filter(({ fileId }) => fileId !== next.fileId)
   let bytes = next.bytes + underWay.reduce((sum, { size }) => sum + size, 0)
   for (const [index, { fileId, size }] of others.entries()) {
