@@ -31,6 +31,7 @@ import { Stage } from './stage.tsx'
 import { StreamHead } from './stream-head.tsx'
 import { streamPath } from './stream-path.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { useLastReason } from './use-last-reason.ts'
 import { useViewer } from './use-viewer.ts'
 
 const DoorCard = lazyAgain(async () => (await import('./door-card.tsx')).DoorCard)
@@ -103,7 +104,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
   const { performer, _id: streamId } = stream
   const isOther = performer._id !== viewerId
   const { seat, room, viewer, ...place } = useWatching(answer, reload)
-  const { isIn, isOver, isRemoved, status } = place
+  const { isIn, isOver, putOutFor, status } = place
   const watches = isIn && !isOver
   const { frame, ...fullScreen } = useFullScreen(watches)
   const { isFull } = fullScreen
@@ -135,7 +136,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
               seconds={room.state?.seconds ?? stream.seconds}
               {...{ seat, viewerId }}
               follow={follow(performer._id)}
-              refusal={isRemoved ? room.refusal : null}
+              refusal={putOutFor}
               onRetry={() => void reload()}
             />
           )}
@@ -179,6 +180,7 @@ function useWatching(answer: JoinAnswer, reload: () => Promise<unknown>) {
   const isOver = status === 'ended'
   const isRemoved = isOpen && room.refusal !== null && !room.isIn
   const isIn = isOpen && !isRemoved
+  const putOutFor = useLastReason(isRemoved ? room.refusal : null, room.isIn)
   const viewer = useViewer(isIn && !isOver ? { streamId, rtc, isLive: status === 'live' } : null)
   const { retry } = viewer
   // Access may have changed, or the stream has ended: the server knows.
@@ -191,7 +193,7 @@ function useWatching(answer: JoinAnswer, reload: () => Promise<unknown>) {
   useEffect(() => {
     if (isCalled) retry()
   }, [isCalled, retry])
-  return { seat, room, viewer, status, isOver, isRemoved, isIn }
+  return { seat, room, viewer, status, isOver, isIn, putOutFor }
 }
 
 function frameClass({ isFull, isWide }: { isFull: boolean; isWide: boolean }): string {
