@@ -29,9 +29,10 @@ export function bucketWarning(app: App): Promise<string | null> {
 
 function lookAgain(app: App): void {
   const { bucket } = app
+  if (!bucket) return
   const now = app.clock().getTime()
   const known = checks.get(app)
-  if (!bucket || (known && Math.abs(now - known.at) < CHECKED_MS)) return
+  if (known && Math.abs(now - known.at) < CHECKED_MS) return
   const begun = { at: now, trouble: known?.trouble ?? null }
   checks.set(app, begun)
   void troubleOf(bucket).then((trouble) => {
