@@ -29,8 +29,8 @@ export function MailPlaceholders({ placeholders, language, onPut }: Props) {
                   <code dir="ltr">{placeholder}</code> · {words.placeholders[name] ?? name}
                   {isRequired && ` · ${t`needed`}`}
                 </p>
-                <p dir="auto" lang={language} className="text-muted">
-                  {sample[language]}
+                <p className="text-muted">
+                  <bdi lang={language}>{sample[language]}</bdi>
                 </p>
                 {isOptional && (
                   <p className="text-muted">
