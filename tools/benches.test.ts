@@ -14,9 +14,12 @@ const bounded: Record<string, RegExp> = {
     /missing > 0\) fail\([^]*> RATIO_MAX\) fail\([^]*function fail[^]*process\.exitCode = 1/,
   'server/bench/logins.bench.ts': /> MOST\) fail\([^]*function fail[^]*process\.exitCode = 1/,
   'server/bench/media.bench.ts': /ratio >= min && ratio <= max\)\) process\.exitCode = 1/,
+  'server/bench/nodes.bench.ts': /efficiency >= RATIO_MIN\)\) process\.exitCode = 1/,
   'server/bench/pause.bench.ts': /> PAUSE_MAX_MS \|\| worst > LOOK_MAX_MS\) process\.exitCode = 1/,
+  'server/bench/pooler.bench.ts': /throughput >= RATIO_MIN\)\) process\.exitCode = 1/,
   'server/bench/reads.bench.ts': /> RATIO_MAX\) fail\([^]*function fail[^]*process\.exitCode = 1/,
-  'server/bench/rolling.bench.ts': /failed\.length > 0\) fail\([^]*function fail[^]*process\.exitCode = 1/,
+  'server/bench/rolling.bench.ts':
+    /failed\.length > 0\) fail\([^]*lost[^]*> 0\) fail\([^]*function fail[^]*process\.exitCode = 1/,
   'server/bench/rtc.bench.ts':
     /> LOST_MAX\) fail\([^]*> HELD_UP_MAX_MS\) fail\([^]*function fail[^]*process\.exitCode = 1/,
   'server/bench/stars.bench.ts': /twice > 0\) fail\([^]*> RATIO_MAX\) fail\([^]*function fail[^]*process\.exitCode = 1/,
@@ -37,7 +40,7 @@ const benches = [
 ].toSorted()
 
 test('all benches are known', () => {
-  expect(benches).toHaveLength(21)
+  expect(benches).toHaveLength(23)
 })
 
 test.each(benches)('%s can fail: it compares with stored ratios, or has a bound', (bench) => {

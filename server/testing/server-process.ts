@@ -24,9 +24,15 @@ export type ServerProcess = {
 
 /** Starts the server, or a worker, as a process of its own, without demo data, on a free port unless `env` says otherwise. */
 export function spawnServer(env: Record<string, string>, program: 'main' | 'worker' = 'main'): ServerProcess {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, programs[program]], {
-    env: { ...process.env, NODE_ENV: 'development', SEED: 'none', PORT: '0', RATE_LIMITS: 'off', ...env },
-  })
+  return followServer(
+    spawn(process.execPath, ['--import', END_WITH_PARENT, programs[program]], {
+      env: { ...process.env, NODE_ENV: 'development', SEED: 'none', PORT: '0', RATE_LIMITS: 'off', ...env },
+    }),
+  )
+}
+
+/** Listens to a process that runs the server, or a worker. */
+export function followServer(child: ChildProcessWithoutNullStreams): ServerProcess {
   let stdout = ''
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

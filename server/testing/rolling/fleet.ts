@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../infra/database/embedded/free-port.ts'
@@ -19,6 +19,8 @@ export type Fleet = {
   nodes: number
   /** Ends a server by a signal, and starts one in its place; resolves once that is ready. */
   replace: (index: number, by: { signal: 'SIGTERM' | 'SIGKILL'; release: 'same' | 'next' }) => Promise<void>
+  /** How long processors have worked for the servers that run now. */
+  processorSeconds: () => number
   stop: () => Promise<void>
 }
 
@@ -40,9 +42,22 @@ export async function startFleet(
       ...{ PORT: String(ports[index]), LOG_LEVEL: 'error', ...env },
       ...(release === 'next' && { NODE_OPTIONS: `--import=${NEXT_RELEASE}` }),
     })
-  const servers = ports.map((_, index) => startNode(index, 'same'))
-  await Promise.all(servers.map(({ ready }) => ready))
-  const caddy: Caddy = await startCaddy({ APP_ADDRESS: ports.map((port) => `127.0.0.1:${port}`).join(' ') })
+  const servers: ServerProcess[] = []
+  let caddy: Caddy | null = null
+  async function stop(): Promise<void> {
+    await caddy?.stop()
+    await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    await redis.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (const index of ports.keys()) servers.push(startNode(index, 'same'))
+    await Promise.all(servers.map(({ ready }) => ready))
+    caddy = await startCaddy({ APP_ADDRESS: ports.map((port) => `127.0.0.1:${port}`).join(' ') })
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     ...{ url: caddy.url, nodes },
     async replace(index, { signal, release }) {
@@ -50,11 +65,14 @@ export async function startFleet(
       servers[index] = startNode(index, release)
       await servers[index].ready
     },
-    async stop() {
-      await caddy.stop()
-      await Promise.all(servers.map((server) => server.end('SIGTERM')))
-      await redis.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    processorSeconds: () => servers.reduce((sum, { child }) => sum + secondsOf(child.pid), 0),
+    stop,
   }
+}
+
+/** The time that a process has had of processors, in steps of 10 ms. */
+function secondsOf(pid: number | undefined): number {
+  const [, fields = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').trim()) ?? []
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) / 100
 }

@@ -1,20 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { createApp } from '../../create-app.ts'
-import { converse, makePerson } from '../../infra/sync/testing/person.ts'
 import { query } from '../query.ts'
 import { startFleet } from './fleet.ts'
 import type { StartNode } from './fleet.ts'
+import { keysFor, makeWriters } from './writers.ts'
 import { WritingDevice } from './writing-device.ts'
-import type { Met, Writer } from './writing-device.ts'
+import type { Met } from './writing-device.ts'
 
 const NODES = 3
-const CREATORS = 10
 /** So long devices get to send what is left, once nobody writes any more. */
 const DRAIN_MS = 60_000
 const TOO_LATE = new Error('The trial took too long.')
@@ -25,6 +17,8 @@ export type Trial = {
   /** Between two texts of one device, on average. */
   everyMs: number
   signal?: 'SIGTERM' | 'SIGKILL'
+  /** Each server is replaced by one of this release; the next one, unless told. */
+  release?: 'same' | 'next'
   forgetsIds?: boolean
   /** The whole trial ends after so long, whatever has happened. */
   limitMs: number
@@ -48,8 +42,8 @@ export type TrialResult = Met & {
  * each, a third of the devices load the next app, which older servers ask to wait.
  */
 export async function tryRollingUpgrade(trial: Trial): Promise<TrialResult> {
-  const { devices: count, everyMs, signal = 'SIGTERM', forgetsIds = false } = trial
-  const keys = keysOf(trial)
+  const { devices: count, everyMs, signal = 'SIGTERM', release = 'next', forgetsIds = false } = trial
+  const keys = keysFor(trial.databaseUrl)
   const writers = await makeWriters(count, keys)
   const env = { ...keys, ...trial.env }
   const fleet = await startFleet(NODES, { env, ...(trial.start && { start: trial.start }) })
@@ -62,8 +56,8 @@ export async function tryRollingUpgrade(trial: Trial): Promise<TrialResult> {
     const loops = devices.map((device, index) => writeOn(device, { name: `device ${index}`, everyMs }, writing.signal))
     await delay(1_000)
     for (let index = 0; index < fleet.nodes; index += 1) {
-      await fleet.replace(index, { signal, release: 'next' })
-      devices.forEach((device, at) => at % fleet.nodes === index && (device.app = 'next'))
+      await fleet.replace(index, { signal, release })
+      devices.forEach((device, at) => at % fleet.nodes === index && (device.app = release))
       await delay(1_500)
     }
     writing.abort()
@@ -77,33 +71,6 @@ export async function tryRollingUpgrade(trial: Trial): Promise<TrialResult> {
     writing.abort()
     await Promise.all(devices.map((device) => device.stop()))
     await fleet.stop()
-  }
-}
-
-/** The variables that name the database and the keys that all servers share. */
-function keysOf({ databaseUrl }: Trial): Record<string, string> {
-  const hex = () => randomBytes(32).toString('hex')
-  const VAPID_PRIVATE_KEY = randomBytes(32).toString('base64url')
-  return { DATABASE_URL: databaseUrl, JWT_SECRET: hex(), DETAILS_KEY: hex(), VAPID_PRIVATE_KEY }
-}
-
-async function makeWriters(count: number, keys: Record<string, string>): Promise<Writer[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vesper-rolling-'))
-  const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, SEED: 'none', RATE_LIMITS: 'off', JOBS: 'off', ...keys }
-  const app = await createApp(readConfig(env), { log: pino({ level: 'silent' }) })
-  try {
-    const creators = []
-    for (let index = 0; index < CREATORS; index += 1) creators.push(await makePerson({ app }, `creator_${index}`, true))
-    const writers: Writer[] = []
-    for (let index = 0; index < count; index += 1) {
-      const fan = await makePerson({ app }, `fan_${index}`)
-      const creator = creators[index % CREATORS]
-      if (creator) writers.push({ id: fan.id, token: fan.token, conversationId: await converse({ app }, fan, creator) })
-    }
-    return writers
-  } finally {
-    await app.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

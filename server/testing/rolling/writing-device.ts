@@ -15,6 +15,7 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
 import * as v from 'valibot'
+import type { Writer } from './writers.ts'
 
 /** So many answers are lost on the way: the device cannot tell whether the server has done what it asked for. */
 const LOST_ANSWERS = 0.03
@@ -30,8 +31,6 @@ export type Met = {
   /** Milliseconds of each socket without a connection. */
   socketGaps: number[]
 }
-
-export type Writer = { id: string; token: string; conversationId: string }
 
 type Options = {
   url: string
@@ -57,10 +56,10 @@ export class WritingDevice {
     const { url, writer } = options
     const { store, kill } = this.#database.connect()
     this.#client = createSyncClient({
-      account: writer.id,
+      account: writer.person.id,
       model: vesperModel,
       database: { db: null, store, close: async () => kill() },
-      transport: this.#counting(httpTransport({ url: `${url}/api/sync`, token: () => writer.token })),
+      transport: this.#counting(httpTransport({ url: `${url}/api/sync`, token: () => writer.person.token })),
       locks: null,
       channel: { postMessage() {}, addEventListener() {}, close() {} },
       clock: {
@@ -103,13 +102,13 @@ export class WritingDevice {
     const { url, writer, met } = this.#options
     const socket: Socket<ServerToClient, ClientToServer> = io(url, {
       ...{ transports: ['websocket', 'polling'], forceNew: true, reconnectionDelayMax: 10_000 },
-      query: { token: writer.token },
+      query: { token: writer.person.token },
     })
     let lostAt: number | null = null
     socket.on('connect', () => {
       if (lostAt !== null) met.socketGaps.push(performance.now() - lostAt)
       lostAt = null
-      socket.emit('login', { token: writer.token }, () => this.#client.wake('poke'))
+      socket.emit('login', { token: writer.person.token }, () => this.#client.wake('poke'))
     })
     socket.on('disconnect', (reason) => {
       if (reason === 'io client disconnect') return
