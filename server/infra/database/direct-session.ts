@@ -13,6 +13,8 @@ export type DirectSession = {
   close: () => Promise<void>
 }
 
+/** The name of these sessions in `pg_stat_activity`: a process that runs jobs has one. */
+export const LOCKS_APPLICATION = 'vesper locks'
 /** A session that does not answer for this long is given up. */
 const ANSWERS_WITHIN_MS = 10_000
 
@@ -83,7 +85,7 @@ type Address = { url: string; answersWithinMs: number }
 async function connect({ url, answersWithinMs }: Address, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'vesper locks',
+    application_name: LOCKS_APPLICATION,
     keepAlive: true,
     connectionTimeoutMillis: answersWithinMs,
     query_timeout: answersWithinMs,

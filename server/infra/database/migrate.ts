@@ -109,7 +109,8 @@ async function migrateAlone(orm: MikroORM, url: string): Promise<void> {
   const { path = '' } = orm.config.get('migrations')
   const applied = await runPending(url, path)
   // Before this process runs jobs, and nowhere else: a normal start only looks at the version.
-  if (needsQueues(await readQueueState(orm))) await migrateQueues(url)
+  const queues = await readQueueState(orm)
+  if (needsQueues(queues)) await migrateQueues(url, queues)
   const em = orm.em.fork()
   await makeEpoch(em)
   if (applied > 0) await noteVersion(em, VERSION)

@@ -17,6 +17,7 @@ import type { JobAction, JobItem } from './job-items.ts'
 import { openJobQueue } from './job-queue.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { QueuedJob, RecurringJob } from './job.ts'
+import { queueWarning } from './queue-warning.ts'
 
 type Server = { app: App; orm: MikroORM; jobs: JobQueue; start: () => Promise<void>; stop: () => Promise<void> }
 type Payload = { id: string }
@@ -319,10 +320,11 @@ test('a process runs the chosen jobs alone, and says which ones nobody runs', as
   await worker.start()
   await vi.waitFor(() => expect(runs).toEqual(['own']))
   expect(worker.jobs.unattended()).toEqual(['test.other'])
+  expect(await queueWarning(worker)).toBe('no process runs test.other')
   const second = await openServer(['test.other'], own, other)
   await second.start()
   await vi.waitFor(() => expect(runs).toEqual(['own', 'other']))
-  expect(second.jobs.unattended()).toEqual([])
+  expect([second.jobs.unattended(), await queueWarning(second)]).toEqual([[], null])
 })
 
 test('work of a process that is gone is given back at once, and what another one runs is left to it', async () => {

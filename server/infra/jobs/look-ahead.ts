@@ -2,8 +2,10 @@ import type { DueWork } from './due-work.ts'
 
 /** One statement asks for the work of all jobs, so often: work whose wake-up was lost waits so long at most. */
 export const LOOK_MS = 60_000
+/** Works that are due so close together are one: a look sees again what the process knew. */
+const SAME_MS = 100
 /** A worker that asks a moment too early would not ask again soon. */
-const SLACK_MS = 20
+const SLACK_MS = SAME_MS + 20
 /** The time until a look that something calls for, and between two of those, in milliseconds. */
 const SOON_MS = { wait: 2_000, apart: 500 }
 
@@ -41,6 +43,7 @@ export function lookAhead({
     if (inMs > LOOK_MS || isStopped) return
     const at = performance.now() + inMs
     const known = timers.get(name)
+    if (known && Math.abs(known.at - at) < SAME_MS) return
     if (known && known.at <= at) {
       known.isLast = false
       return

@@ -5,9 +5,10 @@ import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { query } from '../../testing/query.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { openDirectSession } from '../database/direct-session.ts'
 import { migrate, requireMigrated } from '../database/migrate.ts'
 import { openOrm } from '../database/orm.ts'
-import { QUEUE_VERSION, readQueueState } from './migrate-queues.ts'
+import { migrateQueues, QUEUE_VERSION, readQueueState } from './migrate-queues.ts'
 
 let database: ClonedDatabase
 let orms: Awaited<ReturnType<typeof openOrm>>[]
@@ -62,4 +63,22 @@ test('tables of queues that a newer release has changed are refused, and stay as
       'A newer version of Vesper has changed the tables of the job queues',
     )
   expect(await ofDatabase()).toBe(QUEUE_VERSION + 1)
+})
+
+test('older tables of queues wait for processes that run jobs, and refuse to change under them', async () => {
+  const [orm = expect.fail()] = orms
+  await goBack()
+  const worker = openDirectSession(database.url)
+  const lock = await worker.tryLock('job:mail.deliver:mail.deliver')
+  await expect(migrateQueues(database.url, { stored: QUEUE_VERSION - 1 }, 300)).rejects.toThrow(
+    'Stop every server and worker that runs jobs',
+  )
+  expect(await ofDatabase()).toBe(QUEUE_VERSION - 1)
+  const migrated = migrate(orm)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(await ofDatabase()).toBe(QUEUE_VERSION - 1)
+  await lock?.release()
+  await worker.close()
+  await migrated
+  expect(await ofDatabase()).toBe(QUEUE_VERSION)
 })

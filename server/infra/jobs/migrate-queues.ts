@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
+import { LOCKS_APPLICATION } from '../database/direct-session.ts'
 import { createBoss } from './create-boss.ts'
 
 const manifest = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }
@@ -13,6 +14,8 @@ export const QUEUE_VERSION = manifest.pgboss.schema
 /** Milliseconds between two looks whether the indexes of the queues are built, and how long that may take. */
 const LOOK_MS = 200
 const PATIENCE_MS = 15 * 60_000
+/** Processes that run jobs are given so long to end before the tables under them change. */
+const WORKERS_END_MS = 60_000
 
 const UNBUILT = `select from pgboss.bam where status <> 'completed' limit 1`
 
@@ -46,9 +49,14 @@ export async function requireQueueVersion(orm: Pick<MikroORM, 'em'>): Promise<vo
 
 /**
  * Makes the tables of the queues, or brings older ones up to date, with the indexes that are built beside writers. One process
- * at a time calls it, before it runs jobs. `url` is a session past any pooler.
+ * at a time calls it, before it runs jobs. `url` is a session past any pooler. Throws `StartupError` where older tables are to change
+ * while other processes go on running jobs.
  */
-export async function migrateQueues(url: string): Promise<void> {
+export async function migrateQueues(
+  url: string,
+  { stored }: Pick<QueueState, 'stored'>,
+  workersEndMs = WORKERS_END_MS,
+): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'vesper migrations' })
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query({ text, values: values ?? [] }) }
   const boss = createBoss(db, { supervise: false, migrate: true })
@@ -56,6 +64,7 @@ export async function migrateQueues(url: string): Promise<void> {
   boss.on('error', (error) => (failure ??= error))
   const until = Date.now() + PATIENCE_MS
   try {
+    if (stored !== null && stored < QUEUE_VERSION) await workersEnded(pool, workersEndMs)
     await boss.start()
     while ((await pool.query(UNBUILT)).rows.length > 0) {
       if (failure || Date.now() > until) {
@@ -66,5 +75,18 @@ export async function migrateQueues(url: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false })
     await pool.end()
+  }
+}
+
+async function workersEnded(pool: pg.Pool, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs
+  const running = 'select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1'
+  while ((await pool.query(running, [LOCKS_APPLICATION])).rows.length > 0) {
+    if (Date.now() > until) {
+      throw new StartupError(
+        'The tables of the job queues change with this version. Stop every server and worker that runs jobs, then start again.',
+      )
+    }
+    await delay(LOOK_MS)
   }
 }
