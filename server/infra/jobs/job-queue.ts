@@ -103,7 +103,10 @@ function followWork({ wake, bus, log }: { wake: ReturnType<typeof createWake> } 
       wake.tell(name)
     },
   }
-  wake.hear((name, inMs) => here.running?.due(name, inMs))
+  wake.hear({
+    due: (name, inMs) => here.running?.due(name, inMs),
+    retry: () => here.running?.lookSoon(),
+  })
   bus?.onMissed(async () => here.running?.look())
   bus?.onPeer({
     came: () => {},

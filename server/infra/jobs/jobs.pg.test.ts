@@ -83,6 +83,11 @@ function recurring(name: string, run: RecurringJob['run']): RecurringJob {
   return { kind: 'recurring', name, everySeconds: 3600, run }
 }
 
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  return { opened: new Promise<void>((resolve) => (open = resolve)), open: () => open() }
+}
+
 function enqueue({ app, jobs }: Server, job: QueuedJob<Payload>, id: string): Promise<void> {
   return transact(app, null, (tx) => jobs.enqueue(tx, job, { id }))
 }
@@ -255,7 +260,7 @@ test('an unfinished job of a killed server runs on the next one at its start; of
     retries: 20,
     run: (_app, _payload, signal) =>
       new Promise((_resolve, reject) => {
-        // This process plays the killed one, whose worker may still look for jobs.
+        // This process plays the killed one, whose worker may still run its own retry.
         if ((hangs += 1) > 1) return reject(new Error('killed'))
         begun()
         signal.addEventListener('abort', () => reject(new Error('aborted')))
@@ -265,6 +270,8 @@ test('an unfinished job of a killed server runs on the next one at its start; of
   await killed.start()
   await enqueue(killed, hanging, 'half done')
   await isRunning
+  // It hears nothing of the next one.
+  network = memoryNetwork()
   const next = await openServer(queued('test.killed', { retries: 20, unfinished }))
   await next.start()
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -288,6 +295,39 @@ test('a lost wake-up of another process is made good where the bus finds a gap',
   await enqueue(web, job, 'unheard')
   await vi.waitFor(() => expect(network.sent.at(-1)).toContain('beat'), 5_000)
   await vi.waitFor(() => expect(runs).toEqual(['heard', 'unheard']), 5_000)
+})
+
+test('work that failed in one process is retried by another one, while the first is busy', async () => {
+  const [failing, held, busy] = [gate(), gate(), gate()]
+  const job = (name: string) =>
+    queued('test.retry', {
+      retrySeconds: 1,
+      run: async (_app, { id }) => {
+        runs.push(`${id} by ${name}`)
+        if (id === 'busy') await busy.opened
+        if (id === 'held') await held.opened
+        if (id !== 'again' || name === 'second') return
+        await failing.opened
+        throw new Error('not here')
+      },
+    })
+  const first = await openServer(job('first'))
+  const second = await openServer(job('second'))
+  const expected: string[] = []
+  const begins = (run: string) =>
+    vi.waitFor(() => expect(runs).toEqual([...expected, run])).then(() => expected.push(run))
+  await first.start()
+  await enqueue(first, job(''), 'again')
+  await begins('again by first')
+  await enqueue(first, job(''), 'held')
+  await second.start()
+  await begins('held by second')
+  await enqueue(first, job(''), 'busy')
+  failing.open()
+  await begins('busy by first')
+  held.open()
+  await vi.waitFor(() => expect(runs).toEqual([...expected, 'again by second']), 15_000)
+  busy.open()
 })
 
 test('work for later starts in time in a process that is left alone with it', async () => {

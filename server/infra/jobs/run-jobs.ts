@@ -19,6 +19,8 @@ export type RunningJobs = {
   due: LookAhead['due']
   /** Asks the database for work of which this process may not have heard. */
   look: LookAhead['look']
+  /** Asks it in a moment. */
+  lookSoon: LookAhead['lookSoon']
   /** Gives back what another process ran that is gone. */
   takeOver: () => Promise<void>
   /** The jobs whose work nobody runs, as far as the last look saw. */
@@ -79,7 +81,7 @@ export async function runJobs({ app, boss, wake, jobs, all }: Given): Promise<Ru
     while (ids.length < concurrency) ids.push(await work(runner, job))
   }
   const running: RunningJobs = {
-    ...{ due: ahead.due, look: ahead.look, unattended: () => unattended },
+    ...{ due: ahead.due, look: ahead.look, lookSoon: ahead.lookSoon, unattended: () => unattended },
     async takeOver() {
       if ((await takeOver({ app, boss, jobs })) > 0) ahead.lookSoon()
     },
@@ -129,7 +131,7 @@ function work(runner: Runner, job: Job): Promise<string> {
 }
 
 async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<void> {
-  const { app, stopping, ahead } = runner
+  const { app, stopping, ahead, wake } = runner
   const again = (ms: number) => runAgain(runner, { job, data: claimed.data, ms })
   try {
     if (job.movesMoney && (await isMoneyHeld(app))) return await again(HELD_SECONDS * 1000)
@@ -149,6 +151,7 @@ async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<v
     if (isLast && job.kind === 'recurring') await again(job.everySeconds * 1000)
     // pg-boss chooses when it is retried, and notes that once this has thrown.
     ahead.lookSoon()
+    wake.tellRetry()
     throw error
   }
 }

@@ -5,12 +5,16 @@ import type { Bus } from '../bus/bus.ts'
 type Due = { name: string; inMs?: number }
 
 const dueWork = channel<Due>('jobs:due')
+/** A job failed: when it is retried stands in the database. */
+const retries = channel<null>('jobs:retry')
 
 export type Wake = {
   /** Has every process that runs the job look for work now, or in `inMs`. */
   tell: (name: string, inMs?: number) => void
-  /** Calls `due` with the work that other processes tell of. */
-  hear: (due: (name: string, inMs: number) => void) => void
+  /** Has every other process ask the database when the work that failed is retried. */
+  tellRetry: () => void
+  /** Calls `due` with the work that other processes tell of, and `retry` after their failures. */
+  hear: (hearers: { due: (name: string, inMs: number) => void; retry: () => void }) => void
 }
 
 /** Tells the other processes of a database of work: after a commit, since the bus is outside of any transaction. */
@@ -25,6 +29,10 @@ export function createWake(bus: Pick<Bus, 'tell' | 'hear'> | null): Wake {
       setImmediate(() => told.delete(name))
       bus?.tell(dueWork, { name })
     },
-    hear: (due) => bus?.hear(dueWork, ({ name, inMs = 0 }) => due(name, inMs)),
+    tellRetry: () => bus?.tell(retries, null),
+    hear({ due, retry }) {
+      bus?.hear(dueWork, ({ name, inMs = 0 }) => due(name, inMs))
+      bus?.hear(retries, retry)
+    },
   }
 }
