@@ -9,6 +9,7 @@ import type { MailTransport } from '../../../../infra/mail/smtp.ts'
 import type { Person } from '../../../../infra/sync/testing/person.ts'
 import { startTestServer } from '../../../../testing/server.ts'
 import type { TestServer } from '../../../../testing/server.ts'
+import { newDeviceMail } from '../../../people/accounts/email/new-device-mail.ts'
 import { call, makeAccount } from '../../../people/accounts/testing/api.ts'
 import { updatePreferences } from '../../../people/preferences/commands.ts'
 import { atDesk, makeStaff } from '../../../people/staff/testing/make-staff.ts'
@@ -119,6 +120,20 @@ test('the receiver’s language decides; English stands in, and the default wher
   const five = await reset({ language: 'ar' })
   await deliver()
   expect(mailTo(five)?.subject).toBe('Choose a new password')
+})
+
+test('values are in the language of the words around them', async () => {
+  const text = '{device} / {country} / {notMe}'
+  for (const language of ['en', 'ar']) await put({ subject: language, text }, { at: `new-device/${language}` })
+  const [one, two] = [await reset({ language: 'ar' }), await reset()]
+  await server.app.orm.em.fork().nativeDelete(Mail, {})
+  const login = { userAgent: 'strange', country: 'SE', at: new Date(), link: 'https://vesper.example/x' }
+  await transact(server.app, null, async (tx) => {
+    for (const email of [one, two]) server.app.mailer.send(tx, newDeviceMail({ email, name: 'Ada' }, login))
+  })
+  await deliver()
+  expect(mailTo(one)?.text).toMatch(/^جهاز غير معروف \/ السويد \/ [^a-z]+https:\/\/vesper\.example\/x\n$/)
+  expect(mailTo(two)?.text).toMatch(/^Unknown device \/ Sweden \/ This was not me: [^]+https:\/\/vesper\.example\/x\n$/)
 })
 
 test('words that no longer fit the mail are left aside', async () => {
