@@ -25,8 +25,8 @@ import { hasCaddy, startCaddy } from '../testing/caddy.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { BenchServer } from './bench-server.ts'
 
-const [FILE_BYTES, ROUNDS] = [32 * 1024 * 1024, 7]
-const [PART_BYTES, PARTS, UPLOADS] = [1024 * 1024, 16, 9]
+const [FILE_BYTES, ROUNDS] = [32 * 1024 * 1024, 5]
+const [PART_BYTES, PARTS, UPLOADS] = [1024 * 1024, 16, 7]
 /** Parts of the speed that must be left, and how many times as long an upload may take. */
 const [ACCEL_MIN, STREAM_MIN, UPLOAD_MAX] = [0.6, 0.4, 2]
 
