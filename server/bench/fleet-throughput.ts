@@ -6,12 +6,12 @@ import type { Writer } from '../testing/rolling/writers.ts'
 
 /** Milliseconds of one measurement. */
 const ROUND_MS = 2_000
-/** Before the first one that counts: code that runs often is compiled meanwhile, in each server. */
-const WARM_ROUNDS = 4
+/** So many texts each server takes before it counts, and rounds at most: code that runs often is compiled meanwhile. */
+const [WARM_TEXTS, WARM_ROUNDS] = [500, 15]
 const ROUNDS = 7
 
 /** A site, and devices that write to it, each as fast as it is answered. */
-export type Site = { devices: RemoteDevice[]; processorSeconds: () => number }
+export type Site = { nodes: number; devices: RemoteDevice[]; processorSeconds: () => number }
 
 /** A device of the bare protocol, on a site of which it knows the address alone. */
 export class RemoteDevice extends TestDevice {
@@ -39,7 +39,8 @@ type Taken = { texts: number; seconds: number }
 
 /** The ratios of `site` to `base`, medians over rounds in turns: of texts in the same time, and of texts in a second of processors. */
 export async function ratiosOf(site: Site, base: Site): Promise<{ throughput: number; efficiency: number }> {
-  for (let round = 0; round < WARM_ROUNDS; round += 1) for (const each of [site, base]) await measure(each)
+  await warmUp(site)
+  await warmUp(base)
   const rounds: [Taken, Taken][] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each goes first in every other round.
@@ -50,6 +51,13 @@ export async function ratiosOf(site: Site, base: Site): Promise<{ throughput: nu
   return {
     throughput: median(rounds.map(([one, other]) => one.texts / other.texts)),
     efficiency: median(rounds.map(([one, other]) => perSecond(one) / perSecond(other))),
+  }
+}
+
+async function warmUp(site: Site): Promise<void> {
+  let texts = 0
+  for (let round = 0; round < WARM_ROUNDS && texts < WARM_TEXTS * site.nodes; round += 1) {
+    texts += (await measure(site)).texts
   }
 }
 
