@@ -140,7 +140,7 @@ async function about(
   const users = await em.find(User, { id: { $in: [...new Set(ids)] } })
   const performers = await em.find(Performer, { userId: { $in: [...new Set(performerIds)] } })
   const offers = new Map(performers.map((performer) => [performer.userId, offerOf(performer)]))
-  const settings = await app.settings.read()
+  const settings = await app.settings.readIn({ em })
   const priceOf = (subscription: Subscription) => {
     const offer = offers.get(subscription.performerId)
     return offer ? renewalPrice(subscription, offer, settings) : null
