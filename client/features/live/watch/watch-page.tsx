@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
 import { JoinAnswer } from '@vesper/sync/vesper/api/live-streams.ts'
 import type { Stream } from '@vesper/sync/vesper/api/live-streams.ts'
+import type { StreamState } from '@vesper/sync/vesper/live-events.ts'
 import { useUnit } from 'effector-react'
 import { Eye, Gem, Radio } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
@@ -132,7 +133,7 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
             />
           ) : (
             <Outside
-              answer={isOver ? { ...answer, access: 'over' } : answer}
+              answer={isOver ? overFor(answer, room.state) : answer}
               seconds={room.state?.seconds ?? stream.seconds}
               {...{ seat, viewerId }}
               follow={follow(performer._id)}
@@ -167,6 +168,12 @@ function Watch({ answer, reload, viewerId, isCreator, follow }: WatchProps) {
       </div>
     </main>
   )
+}
+
+/** The answer at the end of a stream. The room tells why it ended, also where the server tells nothing of the stream any more. */
+function overFor(answer: JoinAnswer, state: StreamState | null): JoinAnswer {
+  const endedReason = state?.reason ?? answer.stream.endedReason
+  return { ...answer, access: 'over', stream: { ...answer.stream, endedReason } }
 }
 
 /** The viewer's place at a stream: their seat, the room, and the line, as far as they may watch. */
