@@ -122,7 +122,7 @@ async function isUpToDate(orm: MikroORM, mode: 'start' | 'wait'): Promise<boolea
   if (!(await reachDatabase(() => hasEpoch(em)))) return false
   if ((await orm.migrator.getPending()).length > 0) return false
   const queues = await readQueueState(orm)
-  // Whoever waits for another server needs no index that is still to be built.
+  // A server that waits for another one needs no index that is still to be built.
   return mode === 'start' ? !needsQueues(queues) : (queues.stored ?? 0) >= QUEUE_VERSION
 }
 

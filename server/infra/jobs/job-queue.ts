@@ -47,7 +47,7 @@ type Parts = {
   jobs: readonly Job[]
   /** Carries the news of work between processes. Null: there is no other one. */
   bus: Bus | null
-  /** Those of `jobs` that this process runs, as `chooseJobs` reads them; all by default. */
+  /** The names of the `jobs` that this process runs, as `chooseJobs` reads them; all by default. */
   chosen?: readonly string[]
   maintains: boolean
 }
