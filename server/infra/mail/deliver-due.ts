@@ -5,6 +5,8 @@ import type { MailTransport } from './smtp.ts'
 
 export const MAX_ATTEMPTS = 8
 const BATCH = 20
+/** Within so long after it is sent, the next run looks after a mail whose sender left its values. */
+const LOOKED_AFTER_MS = 3_600_000
 /** Older mail is not worth sending: its links are past. It also keeps a new SMTP server from sending out old tests. */
 export const MAX_AGE_MS = 24 * 3_600_000
 
@@ -30,6 +32,7 @@ type Claimed = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'attempts' | 'templ
  * time: each claims its mails first. A process killed between sending and noting it sends again after the lease.
  */
 export async function deliverDue(parts: Parts): Promise<number | null> {
+  await forgetValues(parts.orm, new Date(parts.clock().getTime() - LOOKED_AFTER_MS))
   for (;;) {
     parts.signal?.throwIfAborted()
     const claimed = await claimDue(parts)
@@ -43,6 +46,16 @@ export async function deliverDue(parts: Parts): Promise<number | null> {
       await deliver(parts, { ...mail, ...words.get(mail.id) })
     }
   }
+}
+
+/**
+ * Blanks the values of mails sent after `since`. A worker of a release before values does not know of them, and sends beside
+ * newer ones during an upgrade.
+ */
+export async function forgetValues(orm: MikroORM, since: Date): Promise<void> {
+  await orm.em
+    .fork()
+    .execute('update "mail" set "template" = null where "sent_at" > ? and "template" is not null', [since])
 }
 
 /** Pause after the given attempt: 30 s, 2 min, 8 min … at most 4 h. */

@@ -180,6 +180,24 @@ test('a mail server that is not there is an error of the mail, not of the reques
   await stop()
 })
 
+test.each(['deliverDue', 'removeOld'] as const)('%s forgets the values that an older worker left', async (way) => {
+  const template = { key: 'password-reset', values: { name: 'Ada', link: 'https://vesper.example/?token=abc' } }
+  await transact(server.app, null, async (tx) => server.app.mailer.send(tx, { ...mail, template }))
+  const sentAt = new Date(Date.now() - (way === 'deliverDue' ? 60_000 : 20 * 86_400_000))
+  await server.app.orm.em.fork().nativeUpdate(Mail, {}, { sentAt, text: '' })
+  expect(await onlyMail()).toMatchObject({ template })
+  if (way === 'deliverDue') await deliverDue(parts())
+  else await createMailer({ ...parts(), transport: null }).removeOld()
+  expect(await onlyMail()).toMatchObject({ template: null, sentAt })
+})
+
+test('the values of a mail that waits stay', async () => {
+  const template = { key: 'password-reset', values: { name: '', link: 'https://vesper.example/?token=abc' } }
+  await transact(server.app, null, async (tx) => server.app.mailer.send(tx, { ...mail, template }))
+  await createMailer({ ...parts(), transport: null }).removeOld()
+  expect(await onlyMail()).toMatchObject({ template })
+})
+
 test('mail of more than a month ago is removed, sent or not', async () => {
   await write(server.app.mailer)
   elapsedMs = 29 * 86_400_000

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { Tx } from '../database/transaction.ts'
 import type { RecurringJob } from '../jobs/job.ts'
-import { deliverDue } from './deliver-due.ts'
+import { deliverDue, forgetValues } from './deliver-due.ts'
 import type { WordsOf } from './deliver-due.ts'
 import { Mail } from './entity.ts'
 import type { MailTransport, OutgoingMail } from './smtp.ts'
@@ -15,7 +15,10 @@ export type Mailer = {
    * Without a transport mails stay for the mailbox page.
    */
   deliver: (signal: AbortSignal) => Promise<number | null>
-  /** Removes mails of more than a month ago: the mailbox page and the search for a fault need no older ones. */
+  /**
+   * Removes mails of more than a month ago: the mailbox page and the search for a fault need no older ones. Blanks the values
+   * of all that are sent.
+   */
   removeOld: () => Promise<void>
 }
 
@@ -51,6 +54,7 @@ export function createMailer(parts: {
     },
     deliver: async (signal) => (transport ? deliverDue({ ...parts, transport, signal }) : null),
     async removeOld() {
+      await forgetValues(orm, new Date(0))
       await orm.em.fork().nativeDelete(Mail, { createdAt: { $lt: new Date(clock().getTime() - KEPT_MS) } })
     },
   }

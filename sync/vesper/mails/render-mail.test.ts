@@ -39,6 +39,11 @@ test('a subject is one line of at most 200 characters, whatever the values hold'
   expect(renderMail({ subject: '{name}', text: 'x' }, placeholders, { name: '' })).toBeNull()
 })
 
+test('does not render a text that becomes empty', () => {
+  expect(text('The reason: {reason}', { reason: '' })).toBeUndefined()
+  expect(text('{name}', { name: '' })).toBeUndefined()
+})
+
 test('finds names between braces in one line', () => {
   expect(namesIn('{a} {b\n} {a} { c } {} {{d}}')).toEqual(['a', ' c ', '', 'd'])
 })

@@ -7,6 +7,11 @@ const IN_BRACES = /([ \u00a0]*)\{([^{}\n]*)\}/g
 /** The column of a subject has as many characters. */
 const SUBJECT_MAX = 200
 
+/** The parts of a text between empty lines. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\n\s*\n/)
+}
+
 /** The names between braces in a text, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(IN_BRACES)].map(([, , name = '']) => name))]
@@ -15,7 +20,7 @@ export function namesIn(text: string): string[] {
 /**
  * Puts values in the place of their placeholders, as they are: a value with braces is not read again. An empty value takes
  * the spaces before it along. A paragraph with an optional placeholder that has no value is left out. Answers null where
- * `values` lacks a name, and for a subject that becomes empty.
+ * `values` lacks a name, and for a subject or a text that becomes empty.
  */
 export function renderMail(
   { subject, text }: MailWords,
@@ -32,10 +37,11 @@ export function renderMail(
       const value = values[name] ?? ''
       return value === '' ? '' : spaces + value
     })
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => !isLeftOut(paragraph))
+  const paragraphs = paragraphsOf(text).filter((paragraph) => !isLeftOut(paragraph))
   const line = put(subject)
     .replaceAll(/[\s\p{Control}]+/gu, ' ')
     .trim()
-  if (line === '') return null
-  return { subject: Array.from(line).slice(0, SUBJECT_MAX).join(''), text: paragraphs.map(put).join('\n\n') }
+  const rendered = paragraphs.map(put).join('\n\n')
+  if (line === '' || rendered.trim() === '') return null
+  return { subject: Array.from(line).slice(0, SUBJECT_MAX).join(''), text: rendered }
 }
