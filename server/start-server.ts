@@ -81,7 +81,7 @@ export async function startServer(
   mountShareTarget(server, exchange)
   const files = await readStaticFiles(client)
   const pageFiles = filesOfPages(files)
-  const oldAssets = app.bucket && openOldAssets(app.bucket)
+  const oldAssets = app.bucket && openOldAssets(app, app.bucket)
   const pages = await fallback(files, { methods: server.methods, oldAssets }, (page) =>
     clientPages(app, page, pageFiles),
   )
