@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 export const VERSION = manifest.version
 
 /** Tells releases apart: the version, and the newest migration that comes with it. */
-export const RELEASE = `${VERSION}+${newestMigration()}`
+export const RELEASE = `${VERSION}+${timeOfNewest(ownMigrations())}`
 
 /**
  * Versions before 0.2.0 stored migrations as bare times, such as `Migration20261126205959`. They get the names of their
@@ -38,11 +38,17 @@ export async function refuseNewerDatabase(orm: MikroORM): Promise<void> {
   const unknown = (await storedMigrations(orm)).filter((name) => !known.has(name))
   if (unknown.length === 0) return
   const version = await readVersion(orm.em.fork())
+  const isSameVersion = version === VERSION
+  const newer = isSameVersion ? `release of Vesper, ${VERSION}+${timeOfNewest(unknown)},` : versionNamed(version)
+  const own = isSameVersion ? `Release ${RELEASE}` : `Version ${VERSION}`
   throw new StartupError(
-    `A newer version of Vesper${version === null ? '' : `, ${version},`} has migrated the database. ` +
-      `Version ${VERSION} does not know its migration ${unknown.join(', ')}. ` +
+    `A newer ${newer} has migrated the database. ${own} does not know its migration ${unknown.join(', ')}. ` +
       'Start the newer version again, or restore a backup from before the update.',
   )
+}
+
+function versionNamed(version: string | null): string {
+  return version === null ? 'version of Vesper' : `version of Vesper, ${version},`
 }
 
 /** Names of the files of migrations, those that take something away included, the oldest first. */
@@ -59,10 +65,13 @@ function namesIn(folder: string): string[] {
     .map((file) => file.slice(0, -'.ts'.length))
 }
 
-function newestMigration(): string {
+function ownMigrations(): string[] {
   const folder = join(import.meta.dirname, 'migrations')
-  const names = [...namesIn(folder), ...namesIn(join(folder, 'contract'))]
-  return /\d+/.exec(names.toSorted().at(-1) ?? '')?.[0] ?? ''
+  return [...namesIn(folder), ...namesIn(join(folder, 'contract'))]
+}
+
+function timeOfNewest(migrations: readonly string[]): string {
+  return /\d+/.exec(migrations.toSorted().at(-1) ?? '')?.[0] ?? ''
 }
 
 async function storedMigrations(orm: MikroORM): Promise<string[]> {
