@@ -12,11 +12,14 @@ const MINUTE_MS = 60_000
 
 let s3: S3StandIn
 let server: TestServer
+let internalPort: number
 let elapsedMs = 0
 
 beforeAll(async () => {
   s3 = await startS3()
-  server = await startTestServer({ config: { s3: s3.config }, clock: () => new Date(Date.now() + elapsedMs) })
+  internalPort = await freePort()
+  const internal = { host: '127.0.0.1', port: internalPort }
+  server = await startTestServer({ config: { s3: s3.config, internal }, clock: () => new Date(Date.now() + elapsedMs) })
   await vi.waitFor(() => expect(s3.calls.some(({ target }) => target.startsWith('HEAD /vesper/probes/'))).toBe(true))
 })
 afterAll(async () => {
@@ -33,7 +36,7 @@ const check = (config: Partial<S3Config> = {}) =>
 const said: string[] = []
 
 async function ready(): Promise<{ status: string; warnings?: string[] }> {
-  const answer = await fetch(`${server.url}/ready`)
+  const answer = await fetch(`http://127.0.0.1:${internalPort}/ready`)
   expect(answer.status).toBe(200)
   said.push(await answer.text(), JSON.stringify([...answer.headers]))
   return JSON.parse(said.at(-2) ?? '') as { status: string; warnings?: string[] }
@@ -75,6 +78,7 @@ test('/ready warns of it, and looks again some minutes later however often it is
   await vi.waitFor(async () => {
     expect((await ready()).warnings).toEqual([expect.stringContaining('nothing can be written in the bucket')])
   })
+  expect(await (await fetch(`${server.url}/ready`)).json()).toEqual({ status: 'ready' })
   expect(probes()).toBe(first + 1)
   elapsedMs = 10 * MINUTE_MS
   await vi.waitFor(async () => expect(await ready()).toEqual({ status: 'ready' }))

@@ -4,13 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { call } from '../../../domains/people/accounts/testing/api.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { freePort } from '../../database/embedded/free-port.ts'
 import { uploadFolder } from '../../http/body/uploads.ts'
 import { createDiskQuota } from '../../http/limits/disk-quota.ts'
 import { diskObstacle, diskWarning, freeBytesOf } from '../storage/disk-room.ts'
 import { jpegWithPlace, makePerson, upload } from '../testing/media-server.ts'
 
 test('while the disk has no room to spare, nothing is taken in, for now; all else works', async () => {
-  const server = await startTestServer({ config: { keepFreeBytes: Number.MAX_SAFE_INTEGER } })
+  const internalPort = await freePort()
+  const server = await startTestServer({
+    config: { keepFreeBytes: Number.MAX_SAFE_INTEGER, internal: { host: '127.0.0.1', port: internalPort } },
+  })
   onTestFinished(server.stop)
   const { id, token } = await makePerson(server, 'last.room', true)
   const bytes = await jpegWithPlace(20, 20)
@@ -31,13 +35,17 @@ test('while the disk has no room to spare, nothing is taken in, for now; all els
   // Three quarters of the reserve are there yet: calls are taken, and the operator is told why uploads are not.
   server.app.config.keepFreeBytes = (await freeBytesOf(server.app.config.dataDir)) * 1.3
   expect((await upload(server, '/messages/private/file', { token, bytes })).body).toMatchObject(later)
-  const warned = await fetch(`${server.url}/ready`)
+  const told = await fetch(`${server.url}/ready`)
+  expect([told.status, await told.json()]).toEqual([200, { status: 'ready' }])
+  const warned = await fetch(`http://127.0.0.1:${internalPort}/ready`)
   const warnings = [expect.stringMatching(/^disk nearly full: \d+ MB are free, .* uploads are refused$/) as string]
   expect([warned.status, await warned.json()]).toEqual([200, { status: 'ready', warnings }])
+  const inLog = server.logLines.filter((line) => line.includes('uploads are refused'))
+  expect(inLog).toHaveLength(1)
   // There is room again: all goes on by itself.
   server.app.config.keepFreeBytes = 0
   expect((await upload(server, '/messages/private/file', { token, bytes })).status).toBe(200)
-  const again = await fetch(`${server.url}/ready`)
+  const again = await fetch(`http://127.0.0.1:${internalPort}/ready`)
   expect([again.status, await again.json()]).toEqual([200, { status: 'ready' }])
 })
 
