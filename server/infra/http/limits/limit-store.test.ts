@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
+import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '../../../app.ts'
 import { hasRedis, startRedis } from '../../../testing/redis.ts'
 import type { TestRedis } from '../../../testing/redis.ts'
 import { delayOf, giveBack } from '../../sync/push/mutation-limits.ts'
-import { createLog } from '../log.ts'
 import { count, createCounter } from './counter.ts'
 import { openLimitStore } from './limit-store.ts'
 import type { LimitStore } from './limit-store.ts'
@@ -102,6 +102,37 @@ describe.skipIf(!hasRedis)(hasRedis ? 'limits of three servers' : 'skipped: no r
     expect(left).toBeGreaterThan(0)
   })
 
+  test('a Redis that refuses to count is told of once, leaves each server its share, and counts again with room', async () => {
+    const { redis, checks, told } = await threeServers()
+    const admin = await adminOf(redis)
+    expect(await passing(checks, 3)).toBe(3)
+    await admin.configSet('maxmemory', '1')
+    expect(await passing(checks, 60)).toBe(NODES * SHARE)
+    expect(told.filter((line) => line.includes('Redis is away'))).toHaveLength(NODES)
+    expect(told.join()).toContain('OOM')
+    await admin.configSet('maxmemory', '0')
+    expect(await passing(checks, 60)).toBe(POINTS - 3)
+    expect(told.filter((line) => line.includes('Redis is back'))).toHaveLength(NODES)
+  })
+
+  test('a Redis that became a replica leaves each server its share, and gets a new connection', async () => {
+    const { redis, checks } = await threeServers()
+    const admin = await adminOf(redis)
+    const connections = async () => (await admin.clientList()).map(({ id }) => id)
+    await passing(checks, 3)
+    const before = await connections()
+    await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
+    await admin.configSet('replica-serve-stale-data', 'yes')
+    expect(await passing(checks, 60)).toBe(NODES * SHARE)
+    await vi.waitFor(async () => {
+      const now = await connections()
+      expect(now).toHaveLength(before.length)
+      expect(now.filter((id) => before.includes(id))).toHaveLength(1)
+    })
+    await admin.sendCommand(['REPLICAOF', 'NO', 'ONE'])
+    expect(await passing(checks, 60)).toBe(POINTS - 3)
+  })
+
   test('mutations of an account count on all servers together, those of one limit under whichever name', async () => {
     const { stores } = await threeServers()
     const limit = { points: POINTS, seconds: 60 }
@@ -137,7 +168,8 @@ async function threeServers() {
   const redis: TestRedis = await startRedis()
   cleanUps.push(redis.stop)
   const live = { servers: NODES }
-  const log = createLog('silent')
+  const told: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
   const stores: LimitStore[] = Array.from({ length: NODES }, () =>
     openLimitStore({ url: redis.url, name: 'test', log, servers: () => live.servers }),
   )
@@ -146,7 +178,14 @@ async function threeServers() {
   const checks = stores.map((limitStore) =>
     createLimits({ limitStore }, 'calls', [{ points: POINTS, seconds: 60, by: 'ip' }]),
   )
-  return { redis, stores, checks, live }
+  return { redis, stores, checks, live, told }
+}
+
+async function adminOf({ url }: TestRedis) {
+  const client = createClient({ url })
+  await client.connect()
+  cleanUps.push(() => client.destroy())
+  return client
 }
 
 /** How many calls pass, by turns to each server. */
