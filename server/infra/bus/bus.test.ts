@@ -131,3 +131,27 @@ test('catching up that fails is tried again', async () => {
   a.say('lost')
   await vi.waitFor(() => expect(b.missed).toHaveBeenCalledTimes(2))
 })
+
+test('a server whose frames do not arrive says so once, and catches up again and again until they do', async () => {
+  const network = memoryNetwork()
+  const told: string[] = []
+  const telling = pino({ level: 'info' }, { write: (line: string) => void told.push(line) })
+  const times = { beatMs: 20, silentMs: SILENT_MS, awayMs: 50 }
+  const [a] = await Promise.all([
+    createBus(network.open, { log: telling, times }),
+    createBus(network.open, { log, times }),
+  ]).then((buses) => {
+    opened.push(...buses)
+    return buses
+  })
+  const missed = vi.fn(() => Promise.resolve())
+  a.onMissed(missed)
+  await vi.waitFor(() => expect(a.peers()).toHaveLength(1))
+  network.breakWith(() => 'refuse')
+  await vi.waitFor(() => expect(missed.mock.calls.length).toBeGreaterThan(2), 10_000)
+  const linesWith = (text: string) => told.filter((line) => line.includes(text))
+  expect(linesWith('the bus lost its connection')).toHaveLength(1)
+  network.breakWith(() => null)
+  await vi.waitFor(() => expect(linesWith('the bus has its connection again')).toHaveLength(1), 10_000)
+  expect(linesWith('the bus lost its connection')).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createCatchUp } from './catch-up.ts'
+import { createOutage } from './outage.ts'
 import { createPeers } from './peers.ts'
 import { createSender } from './sender.ts'
 import type { OpenTransport } from './transport.ts'
@@ -42,9 +43,11 @@ export type BusTimes = {
   beatMs: number
   /** A peer that was silent for this long has ended. */
   silentMs: number
+  /** Between two looks at the database while frames do not arrive; null for a transport through the database. */
+  awayMs?: number | null
 }
 
-const TIMES: BusTimes = { beatMs: 1_000, silentMs: 4_000 }
+export const TIMES: BusTimes = { beatMs: 1_000, silentMs: 4_000 }
 /** A server alone says so many times less often that it lives. */
 const ALONE = 10
 
@@ -69,14 +72,22 @@ export async function createBus(
     answer: () => sender.sign('beat'),
   })
   const isAlone = (): boolean => peers.ids().length === 0
-  const sender = createSender({ self, send: (frame) => transport.send(frame), isAlone, log })
+  const outage = createOutage({ log, everyMs: times.awayMs ?? null, miss: catchUp.miss })
+  const sender = createSender({
+    ...{ self, isAlone },
+    async send(frame) {
+      await transport.send(frame)
+      outage.end()
+    },
+    failed: outage.begin,
+  })
   const transport = await open(self, {
     onFrame: peers.take,
     onConnected({ missed }) {
       if (missed) catchUp.miss()
       sender.sign('hello')
     },
-    onLost: (error) => log.warn({ err: error }, 'the bus lost its connection'),
+    onLost: outage.begin,
   })
   const timer = setInterval(() => {
     // Not yet: after a long turn of this process, what the peers said meanwhile waits to be read.
@@ -95,6 +106,7 @@ export async function createBus(
     settled: sender.settled,
     async stop() {
       clearInterval(timer)
+      outage.stop()
       await sender.stop()
       await transport.close()
       await catchUp.stop()

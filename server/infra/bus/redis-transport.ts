@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@redis/client'
+import { createClient, ErrorReply } from '@redis/client'
 import type { OpenTransport } from './transport.ts'
 
 /** Entries that a stream keeps, about: what a server that was away for a moment may still read. */
@@ -9,6 +9,9 @@ const BLOCK_MS = 5_000
 const LONGEST_RETRY_MS = 2_000
 /** Longer than a read blocks: a connection that does not answer for this long may be half open. */
 const ANSWERS_WITHIN_MS = 15_000
+
+/** Since a failover this Redis is a replica: its address may lead to another by now. */
+const IS_REPLICA = /^(READONLY|MASTERDOWN)\b/
 
 type Client = ReturnType<typeof open>
 
@@ -45,7 +48,12 @@ export function redisTransport(url: string, name: string): OpenTransport {
     return {
       async send(frame) {
         const trim = { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } as const
-        await writer.xAdd(key, '*', { f: frame }, { TRIM: trim })
+        try {
+          await writer.xAdd(key, '*', { f: frame }, { TRIM: trim })
+        } catch (error) {
+          if (error instanceof ErrorReply && IS_REPLICA.test(error.message) && !closed) await renew(writer)
+          throw error
+        }
       },
       async close() {
         closed = true
@@ -71,6 +79,12 @@ function open(url: string) {
   })
   client.on('ready', () => (wasConnected = true))
   return client
+}
+
+/** The sender tries again later: a connection that fails here fails there too. */
+async function renew(client: Client): Promise<void> {
+  if (client.isOpen) client.destroy()
+  await client.connect().catch(() => {})
 }
 
 async function connectAll(clients: readonly Client[]): Promise<void> {

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { encodeFrame } from './frame.ts'
 import type { Frame, Message } from './frame.ts'
 
@@ -29,12 +28,13 @@ export function createSender({
   self,
   send,
   isAlone,
-  log,
+  failed,
 }: {
   self: string
   send: (frame: string) => Promise<void>
   isAlone: () => boolean
-  log: Logger
+  /** A frame could not be sent. It is tried again, then given up. */
+  failed: (error: unknown) => void
 }): Sender {
   let waiting: Message[] = []
   let signs: ('hello' | 'beat')[] = []
@@ -64,7 +64,7 @@ export function createSender({
     return null
   }
 
-  /** The others notice a frame that was given up by its number, and drop one that comes twice. */
+  /** By its number, the others notice a frame that was given up, and drop one that comes twice. */
   async function sendPatiently(frame: Frame): Promise<void> {
     const text = encodeFrame(frame)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -74,11 +74,10 @@ export function createSender({
         return
       } catch (error) {
         if (stopped) return
-        if (attempt === 0) log.warn({ err: error }, 'the bus could not send, and tries again')
+        failed(error)
         await delay(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt), undefined, { ref: false })
       }
     }
-    log.error('the bus gave up a frame: the other servers catch up from the database')
   }
 
   function sign(kind: 'hello' | 'beat'): void {
