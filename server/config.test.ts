@@ -155,7 +155,8 @@ test('production that other machines reach says how mail is sent, or that none i
 test('.env.example names every variable, and none that is not read', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
   const named = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '')
-  const compose = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')
+  const files = read('docker-compose.yml') + read('deploy/compose.node.yml')
+  const compose = [...files.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')
   const ofContainers = new Set(compose.filter((name) => !VARIABLES.includes(name)))
   expect([...new Set(named)].toSorted()).toEqual([...VARIABLES, ...ofContainers].toSorted())
 })
