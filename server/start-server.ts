@@ -92,7 +92,7 @@ export async function startServer(
   app.payments.takeEventsAt(`http://127.0.0.1:${server.port}/api/stripe/webhook`)
   const assets = app.bucket && keepAssets(app, app.bucket, files)
   const services = await Promise.all(begun.map((begin) => begin(app)))
-  const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : null
+  const jobs = app.config.jobs === 'on' ? await app.jobs.run(app) : app.jobs.watch(app)
   return {
     port: server.port,
     url: `http://${host === EVERYWHERE ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${server.port}`,
@@ -112,7 +112,7 @@ export async function startServer(
       await flushGathered(app)
       await flushPushes(app)
       assets?.stop()
-      await jobs?.stop()
+      await jobs.stop()
       await internal?.stop()
     },
   }

@@ -1,12 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 
-/** Work that waits, `inMs` before it is due or after. `isAttended`: its job runs somewhere at the moment. */
+/** Work that waits, `inMs` before it is due or after. `isAttended`: its job runs somewhere, in a process that gives signs of life. */
 export type DueWork = { name: string; inMs: number; isAttended: boolean }
 
 /** The two pieces of work of each job that are due first, in each of the states in which work waits. */
 const DUE = `
   select n.name, w.due as "inMs", exists (
     select from pgboss.job a where a.name = n.name and a.state = 'active'
+      and coalesce(a.heartbeat_on, a.started_on) > now() - interval '90 seconds'
   ) as "isAttended"
   from jsonb_array_elements_text(?::jsonb) as n(name)
   cross join (values ('created'::pgboss.job_state), ('retry'::pgboss.job_state)) as s(state)

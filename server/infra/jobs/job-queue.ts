@@ -17,6 +17,8 @@ import type { Job, QueuedJob, RecurringJob } from './job.ts'
 import { priorityOf, runJobs } from './run-jobs.ts'
 import type { RunningJobs } from './run-jobs.ts'
 import { createWake } from './wake.ts'
+import { keepWatching, watchWork } from './watch-work.ts'
+import type { WorkWatch } from './watch-work.ts'
 
 /** The part of a transaction that enqueueing needs. */
 type EnqueueTx = { em: EntityManager; afterCommit: (work: () => void | Promise<void>) => void }
@@ -30,9 +32,11 @@ export type JobQueue = {
   act(tx: EnqueueTx, id: string, action: JobAction): Promise<string>
   /** How many jobs wait, run and have failed, by name. */
   states(): Promise<JobState[]>
-  /** Runs the jobs of `WORKER_QUEUES` in this process. `stop` aborts them, and waits for them 10 seconds at most. */
-  run(app: App): Promise<{ stop: () => Promise<void> }>
-  /** The jobs whose work waits although no process runs it, as far as this process runs jobs and sees that. */
+  /** Runs the jobs of `WORKER_QUEUES` in this process. `look` asks for work now. `stop` aborts them, and waits 10 seconds at most. */
+  run(app: App): Promise<Pick<RunningJobs, 'look' | 'stop'>>
+  /** Looks once a minute for work that no process runs, in a process that runs none itself. */
+  watch(app: App): { stop: () => Promise<void> }
+  /** The jobs whose work waits although no process runs it, as far as `run` or `watch` has seen. */
   unattended(): readonly string[]
   close(): Promise<void>
 }
@@ -82,22 +86,25 @@ export async function openJobQueue({ orm, log, jobs, bus, chosen = [], maintains
       return name
     },
     states: () => readJobStates(orm, jobs),
-    unattended: () => here.running?.unattended() ?? [],
+    unattended: () => here.watch?.unattended() ?? [],
     async run(app) {
-      const running = await runJobs({ app, boss, wake, jobs: own, all: jobs })
+      const watch = (here.watch = watchWork(app, jobs))
+      const running = await runJobs({ app, boss, wake, jobs: own, all: jobs, watch })
       here.running = running
       return running
     },
+    watch: (app) => keepWatching((here.watch = watchWork(app, jobs)), app),
     close: () => boss.stop({ graceful: false }),
   }
 }
 
-type Here = { running: RunningJobs | null; poke: (name: string) => void }
+type Here = { running: RunningJobs | null; watch: WorkWatch | null; poke: (name: string) => void }
 
 /** Connects what runs here with the other processes: each hears of work, and of those that are gone. */
 function followWork({ wake, bus, log }: { wake: ReturnType<typeof createWake> } & Pick<Parts, 'bus' | 'log'>): Here {
   const here: Here = {
     running: null,
+    watch: null,
     poke(name) {
       here.running?.due(name, 0)
       wake.tell(name)

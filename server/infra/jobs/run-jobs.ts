@@ -5,14 +5,14 @@ import * as v from 'valibot'
 import type { App } from '../../app.ts'
 import { isMoneyHeld } from '../sync/history/history.ts'
 import { bringForward } from './bring-forward.ts'
-import { readDueWork } from './due-work.ts'
+import { handOn, isHeld } from './hand-on.ts'
 import { holdLock, lockOf } from './hold-lock.ts'
 import type { Job, QueuedJob, RecurringJob } from './job.ts'
 import { LOOK_MS, lookAhead } from './look-ahead.ts'
 import type { LookAhead } from './look-ahead.ts'
 import { takeOver } from './take-over.ts'
-import { unattendedOf } from './unattended-of.ts'
 import type { Wake } from './wake.ts'
+import type { WorkWatch } from './watch-work.ts'
 
 export type RunningJobs = {
   /** Has the workers of a queue look for jobs now, or in `inMs`. */
@@ -23,8 +23,6 @@ export type RunningJobs = {
   lookSoon: LookAhead['lookSoon']
   /** Gives back what another process ran that is gone. */
   takeOver: () => Promise<void>
-  /** The jobs whose work nobody runs, as far as the last look saw. */
-  unattended: () => readonly string[]
   stop: () => Promise<void>
 }
 
@@ -45,30 +43,21 @@ type Runner = {
   ahead: LookAhead
 }
 
-type Given = { app: App; boss: PgBoss; wake: Wake; jobs: readonly Job[]; all: readonly Job[] }
+type Given = { app: App; boss: PgBoss; wake: Wake; jobs: readonly Job[]; all: readonly Job[]; watch: WorkWatch }
 
 /**
  * Starts the workers of `jobs`, which are those that this process runs of `all`; wakes the recurring ones, and enqueues what an
- * earlier server left unfinished.
+ * earlier server left unfinished. Recurring jobs of other processes wait for those, where they show if there are none.
  */
-export async function runJobs({ app, boss, wake, jobs, all }: Given): Promise<RunningJobs> {
+export async function runJobs({ app, boss, wake, jobs, all, watch }: Given): Promise<RunningJobs> {
   const workers = new Map<string, string[]>()
   const stopping = new AbortController()
   const poke = (name: string) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
-  let unattended: readonly string[] = []
   const own = new Set(namesOf(jobs))
-  const read = async () => {
-    const work = await readDueWork(app.orm, namesOf(all))
-    const before = unattended.join()
-    unattended = unattendedOf(work)
-    if (unattended.length > 0 && unattended.join() !== before)
-      app.log.warn({ jobs: unattended }, 'no process runs these jobs: look at WORKER_QUEUES')
-    return work.filter(({ name }) => own.has(name))
-  }
   const ahead = lookAhead({
-    read,
+    read: async () => (await watch.read()).filter(({ name }) => own.has(name)),
     poke,
     failed: (error) => stopping.signal.aborted || app.log.error({ err: error }, 'the jobs could not be looked for'),
   })
@@ -80,8 +69,9 @@ export async function runJobs({ app, boss, wake, jobs, all }: Given): Promise<Ru
     const concurrency = job.kind === 'queued' ? (job.concurrency ?? 1) : 1
     while (ids.length < concurrency) ids.push(await work(runner, job))
   }
+  await openRecurring(runner, all)
   const running: RunningJobs = {
-    ...{ due: ahead.due, look: ahead.look, lookSoon: ahead.lookSoon, unattended: () => unattended },
+    ...{ due: ahead.due, look: ahead.look, lookSoon: ahead.lookSoon },
     async takeOver() {
       if ((await takeOver({ app, boss, jobs })) > 0) ahead.lookSoon()
     },
@@ -117,6 +107,18 @@ async function enqueueAtStart({ app, boss }: Runner, job: Job): Promise<void> {
   }
 }
 
+/** Has each recurring job wait that neither waits nor runs. */
+async function openRecurring({ app, boss }: Runner, jobs: readonly Job[]): Promise<void> {
+  const known = await app.orm.em.fork().execute<{ name: string }[]>(
+    `select distinct name from pgboss.job
+      where name in (select jsonb_array_elements_text(?::jsonb)) and state in ('created', 'retry', 'active')`,
+    [JSON.stringify(namesOf(jobs))],
+  )
+  const there = new Set(known.map(({ name }) => name))
+  for (const { kind, name } of jobs)
+    if (kind === 'recurring' && !there.has(name)) await boss.send(name, null, { singletonKey: name })
+}
+
 function work(runner: Runner, job: Job): Promise<string> {
   const { boss, poke } = runner
   return boss.work<object>(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async ([claimed]) => {
@@ -131,14 +133,22 @@ function work(runner: Runner, job: Job): Promise<string> {
 }
 
 async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<void> {
-  const { app, stopping, ahead, wake } = runner
-  const again = (ms: number) => runAgain(runner, { job, data: claimed.data, ms })
+  const { app, boss, stopping, ahead, wake } = runner
+  const again = async (ms: number) => {
+    if (await handOn({ app, boss, job, claimed, ms })) tellOf(runner, job, ms)
+  }
   try {
     if (job.movesMoney && (await isMoneyHeld(app))) return await again(HELD_SECONDS * 1000)
     const isFree = await holdLock(app.session, lockOf(job, claimed.data), async (lost) => {
+      // The lock may have come so late that the work counts as that of a process that is gone.
+      if (!(await isHeld(app.orm.em.fork(), claimed))) return
       const signal = AbortSignal.any([stopping, claimed.signal, lost])
       if (job.kind === 'recurring') await again(await runRecurring(app, job, signal))
-      else await job.run(app, v.parse(job.payload, claimed.data), signal)
+      else {
+        await job.run(app, v.parse(job.payload, claimed.data), signal)
+        // Under the lock: work that counts as running while nobody holds it is given back.
+        await boss.complete(job.name, claimed)
+      }
     })
     if (!isFree) await again(BUSY_SECONDS * 1000)
   } catch (error) {
@@ -148,7 +158,7 @@ async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<v
     const isLast = claimed.retryCount >= (job.retries ?? 3)
     if (isLast) app.log.error(log, 'a job failed')
     else app.log.warn(log, 'a job failed and will be retried')
-    if (isLast && job.kind === 'recurring') await again(job.everySeconds * 1000)
+    if (isLast && job.kind === 'recurring') await runLater(runner, job)
     // pg-boss chooses when it is retried, and notes that once this has thrown.
     ahead.lookSoon()
     wake.tellRetry()
@@ -156,15 +166,17 @@ async function runClaimed(runner: Runner, job: Job, claimed: BossJob): Promise<v
   }
 }
 
-type Again = { job: Job; data: object; ms: number }
+/** Has a job that failed for good begin anew in its time. */
+async function runLater(runner: Runner, job: RecurringJob): Promise<void> {
+  await runner.boss.send(job.name, null, { singletonKey: job.name, startAfter: job.everySeconds })
+  tellOf(runner, job, job.everySeconds * 1000)
+}
 
-/** Has a job run once more in `ms`, in whichever process runs it first then. */
-async function runAgain({ boss, wake, ahead }: Runner, { job, data, ms }: Again): Promise<void> {
-  const singletonKey = job.kind === 'queued' ? job.key(data) : job.name
-  await boss.send(job.name, data, { singletonKey, startAfter: ms / 1000 })
-  ahead.due(job.name, ms)
+/** Has whichever process is free first know of work that is due in `ms`. */
+function tellOf({ wake, ahead }: Runner, { name }: Job, ms: number): void {
+  ahead.due(name, ms)
   // Later than that it is found by asking.
-  if (ms <= LOOK_MS) wake.tell(job.name, ms)
+  if (ms <= LOOK_MS) wake.tell(name, ms)
 }
 
 /** Gives when it runs next, in milliseconds. */
