@@ -10,8 +10,8 @@ import { portraitOf } from '../uploads/purposes.ts'
 const shownToMany: ReadonlySet<FilePurpose> = new Set(['feed-video', 'video'])
 
 /**
- * Tells if a network of copies may have a rendition: public pictures, and the smaller copies of videos that are not also in a
- * chat. It never gets originals.
+ * Tells if a network of copies may have a rendition: public pictures, and the smaller copies of videos that something other than a
+ * chat shows, and no chat. It never gets originals, nor what nothing shows.
  */
 export async function isForCdn(
   { domains }: Pick<App, 'domains'>,
@@ -23,5 +23,7 @@ export async function isForCdn(
   const isCopy = file.variants.some(({ name }) => name === rendition)
   if (!isCopy || !shownToMany.has(file.purpose)) return false
   const personal = [...domains.fileHolders.values()].flatMap(({ isPersonal, type }) => (isPersonal ? [type] : []))
-  return (await em.count(Attachment, { fileId: file.id, holderType: { $in: personal } })) === 0
+  if ((await em.count(Attachment, { fileId: file.id, holderType: { $in: personal } })) > 0) return false
+  const shown = { fileId: file.id, holderType: { $nin: personal }, role: { $ne: 'evidence' as const } }
+  return (await em.findOne(Attachment, shown)) !== null
 }

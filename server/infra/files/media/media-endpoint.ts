@@ -18,11 +18,11 @@ import { fittingRendition } from '../sizes/fitting-rendition.ts'
 import { pictureSizes } from '../sizes/picture-sizes.ts'
 import { renditions } from '../storage/storage.ts'
 import { attachedPurposes, purposesOf } from '../uploads/purposes.ts'
+import { createCdnEndpoint, sendToCdn } from './cdn-endpoint.ts'
 import { isPublic, signedUrl, verifyLink } from './media-link.ts'
 import type { MediaLink } from './media-link.ts'
 import { sendFile } from './send-file.ts'
 import type { Delivery } from './send-file.ts'
-import { sendToCdn, serveCdn } from './serve-cdn.ts'
 
 /** A screen of pictures is some thirty calls, a video one for each part. */
 const LIMITS: readonly Limit[] = [{ points: 1_500, seconds: 60, by: 'account' }]
@@ -48,20 +48,30 @@ const PATH =
  */
 export function mountMediaEndpoint(server: HttpServer, app: App, exchange: Exchange): void {
   const limits = createLimits(app, 'media', app.config.rateLimits === 'on' ? LIMITS : [])
-  const handler = exchange((request, response, { ip }) => serveMedia({ app, request, response, ip, limits }))
+  const serveCdn = createCdnEndpoint(app)
+  const handler = exchange((request, response, { ip }) => serveMedia({ app, request, response, ip, limits, serveCdn }))
   server.serve('GET', '/media/*', handler)
 }
 
-type Given = { app: App; request: Request; response: Response; ip: string; limits: LimitCheck }
+type Given = {
+  app: App
+  request: Request
+  response: Response
+  ip: string
+  limits: LimitCheck
+  serveCdn: ReturnType<typeof createCdnEndpoint>
+}
 
 async function serveMedia(given: Given): Promise<void> {
   const { app, request, response, ip, limits } = given
   const [, fileId, name] = PATH.exec(request.path) ?? []
   const rendition = [...renditions, ...pictureSizes].find((known) => known === name)
   if (fileId === undefined || rendition === undefined) throw noSuchFile()
-  await requireOpen(app, ip)
   const query = Object.fromEntries(new URLSearchParams(request.path_query))
-  if (query['s'] !== undefined && query['v'] === undefined) return serveCdn(given, { fileId, rendition, query })
+  const isForNetwork = query['s'] !== undefined && query['v'] === undefined
+  // The address is the network's: the viewer's country was looked at when the link was made.
+  await requireOpen(app, isForNetwork ? null : ip)
+  if (isForNetwork) return given.serveCdn(given, { fileId, rendition, query })
   if (isPublic(rendition)) {
     await countPublic(given)
     const em = app.orm.em.fork()

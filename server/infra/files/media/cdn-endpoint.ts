@@ -1,5 +1,8 @@
 import type { Request, Response } from 'hyper-express'
 import type { App } from '../../../app.ts'
+import { createConcurrencyLimit } from '../../http/limits/concurrency-limit.ts'
+import { createCounter } from '../../http/limits/counter.ts'
+import { countOrRefuse } from '../../http/limits/rate-limits.ts'
 import { isWithdrawn } from '../access.ts'
 import { File } from '../entity.ts'
 import { noSuchFile } from '../file-refusals.ts'
@@ -8,6 +11,10 @@ import { cdnLink, secondsLeft, secondsOfWindow } from './cdn-link.ts'
 import { isForCdn } from './is-for-cdn.ts'
 import { sendFile } from './send-file.ts'
 import type { Delivery } from './send-file.ts'
+
+/** A network has some hundred places, each of which asks for a file once, or for the parts of a film that nobody began. */
+const LINK_LIMIT = { points: 600, seconds: 60 }
+const LINK_AT_ONCE = 32
 
 type Exchanged = { app: App; request: Request; response: Response }
 
@@ -30,14 +37,32 @@ export async function sendToCdn(
   return true
 }
 
-/** Serves a link of the network of copies, which has none of a viewer: the right was looked at when it was made. */
-export async function serveCdn(
+type CdnCall = { fileId: string; rendition: Rendition; query: Record<string, string | undefined> }
+
+/**
+ * Serves links of the network of copies, which have none of a viewer: the right was looked at when a link was made. Its holder
+ * may pass a link on, so that each link is counted, however many addresses ask for it.
+ */
+export function createCdnEndpoint(app: App): (exchanged: Exchanged, call: CdnCall) => Promise<void> {
+  const counter = createCounter(app, { name: 'media-cdn link', ...LINK_LIMIT })
+  const atOnce = createConcurrencyLimit(LINK_AT_ONCE)
+  return async (exchanged, call) => {
+    const { request } = exchanged
+    const { cdn, rateLimits } = app.config
+    const left = cdn && secondsLeft(cdn, { path: request.path, query: call.query, now: app.clock() })
+    if (left === null) throw noSuchFile()
+    const link = `${call.fileId} ${call.query['s']}`
+    if (rateLimits === 'on') await countOrRefuse(counter, link)
+    await atOnce(link, () => sendLinked(exchanged, call, left))
+  }
+}
+
+async function sendLinked(
   { app, request, response }: Exchanged,
-  { fileId, rendition, query }: { fileId: string; rendition: Rendition; query: Record<string, string | undefined> },
+  { fileId, rendition }: CdnCall,
+  left: number,
 ): Promise<void> {
-  const { cdn } = app.config
-  const left = cdn && secondsLeft(cdn, { path: request.path, query, now: app.clock() })
-  if (left === null || rendition === 'source') throw noSuchFile()
+  if (rendition === 'source') throw noSuchFile()
   const em = app.orm.em.fork()
   const file = await em.findOne(File, { id: fileId, status: 'ready' })
   if (!file || !(await isForCdn(app, em, { file, rendition })) || (await isWithdrawn(app, em, file))) throw noSuchFile()
