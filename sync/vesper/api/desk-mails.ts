@@ -3,10 +3,15 @@ import { LANGUAGES } from '../records/preferences.ts'
 import { plainText } from '../records/visible-text.ts'
 import { listOf, shown, storable, uuid, visible } from './fields.ts'
 
-/** The mails of which the operator may change the words. */
-export const MAIL_KEYS = [
+/** Mails that open or save an account: wrong words could steal it, so only admins change them. */
+export const ACCOUNT_MAIL_KEYS = [
   ...(['confirm-address', 'password-reset', 'login-link'] as const),
   ...(['password-changed', 'new-device', 'sign-in-changed'] as const),
+] as const
+
+/** The mails of which the operator may change the words. */
+export const MAIL_KEYS = [
+  ...ACCOUNT_MAIL_KEYS,
   ...(['creator-approved', 'creator-rejected'] as const),
   ...(['payout-paid', 'payout-failed', 'payout-rejected', 'payout-waiting'] as const),
   ...(['order-files', 'order-parcel', 'order-shipped', 'order-canceled', 'order-refunded'] as const),
@@ -22,8 +27,11 @@ export const MAIL_TEXT_MAX = 5000
 /** The time at which the operator's words were saved, in ISO 8601; null where the default stands. */
 const changedAt = v.nullable(v.string())
 
+/** Why this account cannot change the mail; null where it can. */
+const whyNot = v.nullable(v.string())
+
 export const DeskMailHead = v.object({
-  _id: v.picklist(MAIL_KEYS),
+  ...{ _id: v.picklist(MAIL_KEYS), whyNot },
   own: v.object({ en: changedAt, ar: changedAt }),
 })
 export type DeskMailHead = v.InferOutput<typeof DeskMailHead>
@@ -49,7 +57,7 @@ const standing = v.object({ ...words.entries, isOwn: v.boolean(), version: v.num
 
 /** A mail as staff edit it. */
 export const DeskMail = v.object({
-  _id: v.picklist(MAIL_KEYS),
+  ...{ _id: v.picklist(MAIL_KEYS), whyNot },
   placeholders: v.array(MailPlaceholder),
   default: words,
   languages: v.object({ en: standing, ar: standing }),

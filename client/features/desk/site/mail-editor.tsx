@@ -3,14 +3,16 @@ import { DeskMail } from '@vesper/sync/vesper/api/desk-mails.ts'
 import type { MailKey, MailLanguage } from '@vesper/sync/vesper/api/desk-mails.ts'
 import { LANGUAGES } from '@vesper/sync/vesper/records/preferences.ts'
 import { useState } from 'react'
-import { errorMessage } from '../../../core/api/error-message.ts'
+import { errorMessage, translated } from '../../../core/api/error-message.ts'
 import { languages } from '../../../core/preferences/languages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/form/notice.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { ErrorState } from '../../../ui/list/error-state.tsx'
 import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { useDeskAnswer } from '../use-desk-answer.ts'
 import { MailForm } from './mail-form.tsx'
+import { MailPreview } from './mail-preview.tsx'
 import { useMailWords } from './use-mail-words.ts'
 
 /** Edits the words of one mail, in one language at a time. */
@@ -39,7 +41,9 @@ export function MailEditor({ mailKey, onClose }: { mailKey: MailKey; onClose: ()
           </option>
         ))}
       </SelectField>
-      {data ? (
+      {data && data.whyNot !== null ? (
+        <MailOfAdmins whyNot={data.whyNot} mail={data} language={language} />
+      ) : data ? (
         <MailForm key={language} mail={data} language={language} reload={() => mutate()} />
       ) : error === undefined ? (
         <Skeleton className="h-96 rounded-card" />
@@ -51,5 +55,17 @@ export function MailEditor({ mailKey, onClose }: { mailKey: MailKey; onClose: ()
         />
       )}
     </div>
+  )
+}
+
+type OfAdmins = { whyNot: string; mail: DeskMail; language: MailLanguage }
+
+/** The words of a mail that this account cannot change, and why. */
+function MailOfAdmins({ whyNot, mail: { languages: words, placeholders }, language }: OfAdmins) {
+  return (
+    <>
+      <Notice tone="info">{translated(whyNot)}</Notice>
+      <MailPreview words={words[language]} placeholders={placeholders} language={language} />
+    </>
   )
 }

@@ -19,7 +19,7 @@ let sent: Call[]
 
 beforeEach(() => {
   mail = {
-    _id: 'password-reset',
+    ...{ _id: 'password-reset', whyNot: null },
     placeholders: [
       { ...placeholder, name: 'name', sample: { en: 'Ada', ar: 'آدا' } },
       {
@@ -36,7 +36,7 @@ beforeEach(() => {
   sent = []
   callApi.mockReset()
   callApi.mockImplementation(async (call: Call) => {
-    const head = { _id: mail._id, own: { en: null, ar: '2026-11-01T00:00:00.000Z' } }
+    const head = { _id: mail._id, whyNot: mail.whyNot, own: { en: null, ar: '2026-11-01T00:00:00.000Z' } }
     if (call.method === undefined) return call.path === '/desk/mails' ? { data: [head], total: 1 } : mail
     sent.push(call)
     const { version } = mail.languages[call.path.includes('/ar') ? 'ar' : 'en']
@@ -150,6 +150,18 @@ test('a test has the words that are typed', async () => {
     expect(sent).toEqual([expect.objectContaining({ path: '/desk/mails/password-reset/en/test', body })]),
   )
   expect(box('Subject').value).toBe('Try')
+})
+
+test('a mail of admins is shown to others with the reason, and without a form', async () => {
+  mail = { ...mail, whyNot: 'Only admins change this mail, since it protects accounts.' }
+  showAsStaff(<MailsTab />)
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Choose a new password' }))
+  expect(await screen.findByText('Only admins change this mail, since it protects accounts.')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Preview' })).getByText(/Hello Ada/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  for (const name of ['Save mail', 'Send a test to me', 'Use the default again'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('a list that cannot be read says so', async () => {

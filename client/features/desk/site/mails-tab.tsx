@@ -42,7 +42,7 @@ function MailTable({ mails, onChoose }: TableProps) {
       <DeskTable
         label={t`Mails`}
         columns={[t`Mail`, languages.en.name, languages.ar.name, t`Action`]}
-        rows={mails.map(({ _id, own }) => {
+        rows={mails.map(({ _id, own, whyNot }) => {
           const name = words.mails[_id]
           return {
             id: _id,
@@ -54,10 +54,10 @@ function MailTable({ mails, onChoose }: TableProps) {
                 key="edit"
                 kind="secondary"
                 disabled={isOffline}
-                aria-label={t`Edit ${name}`}
+                aria-label={whyNot === null ? t`Edit ${name}` : t`Show ${name}`}
                 onClick={() => onChoose(_id)}
               >
-                <Trans>Edit</Trans>
+                {whyNot === null ? t`Edit` : t`Show`}
               </Button>,
             ],
           }

@@ -114,7 +114,7 @@ function ask([target, , given]: DeskRow, token: string | undefined) {
     text
       .replaceAll('{new}', () => randomUUID())
       .replaceAll('{fan}', 'desk.fan')
-      .replaceAll('{mail}', 'password-reset')
+      .replaceAll('{mail}', 'creator-approved')
       .replaceAll('{language}', 'en')
   const body = given?.body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(given.body))) as unknown)
   return call(server, fill(target) as `GET /${string}`, {

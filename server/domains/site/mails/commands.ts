@@ -15,7 +15,7 @@ export type MailName = { key: MailKey; language: MailLanguage }
 type Seen = { name: MailName; version: number }
 
 /**
- * Puts the operator's words in the place of the default ones, audited. Words that stand already change nothing. Refuses as
+ * Puts the operator's words in the place of the default ones, audited with the words, so that former ones can be read. Words that stand already change nothing. Refuses as
  * `invalid` a placeholder that is unknown, misplaced or missing, as `conflict` where another person has changed them since
  * `version`.
  */
@@ -26,7 +26,8 @@ export async function saveMail(tx: Tx, { name, version, words }: Seen & { words:
   if (standing?.subject === words.subject && standing.text === words.text) return
   requireSeen(standing, version)
   write(tx, { name, standing, words })
-  audit(tx, { action: 'mail.save', subjectId: idOf(name), before: version, after: version + 1 })
+  const text = `${words.subject}\n\n${words.text}`
+  audit(tx, { action: 'mail.save', subjectId: idOf(name), before: version, after: version + 1, text })
 }
 
 /** Brings the default words back, audited. Where they stand already, nothing changes. Refuses as `conflict` as above. */

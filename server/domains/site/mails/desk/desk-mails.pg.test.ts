@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskMail, DeskMailHead } from '@vesper/sync/vesper/api/desk-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AuditEntry } from '../../../../infra/audit/entity.ts'
+import { AuditEntry, AuditText } from '../../../../infra/audit/entity.ts'
 import { transact } from '../../../../infra/database/transaction.ts'
 import { deliverDue } from '../../../../infra/mail/deliver-due.ts'
 import { Mail } from '../../../../infra/mail/entity.ts'
@@ -24,7 +24,7 @@ let sent: Parameters<MailTransport>[0][]
 beforeAll(async () => {
   server = await startTestServer()
   ;[sam, tom, mod] = [
-    await makeStaff(server, 'support'),
+    await makeStaff(server, 'admin'),
     await makeStaff(server, 'admin'),
     await makeStaff(server, 'moderator'),
   ]
@@ -67,7 +67,7 @@ test('lists each mail, and tells in which languages the words are the operatorâ€
   const { data, total } = (await at('GET /desk/mails')).body as unknown as { data: DeskMailHead[]; total: number }
   expect(data).toHaveLength(total)
   expect(data.filter(({ own }) => own.en !== null || own.ar !== null)).toEqual([
-    { _id: 'password-reset', own: { en: null, ar: expect.any(String) as unknown } },
+    { _id: 'password-reset', whyNot: null, own: { en: null, ar: expect.any(String) as unknown } },
   ])
 })
 
@@ -161,6 +161,9 @@ test('a name is put in as it is', async () => {
 test.for([
   [{ text: 'No link' }, 'text', 'Keep {link} in the text.'],
   [{ text: '{link} {nothing}' }, 'text', 'This mail has no placeholder {nothing}.'],
+  [{ text: 'https://evil.example/r?to={link}' }, 'text', 'Put a space before and after {link}'],
+  [{ text: '{link}\n\nhttps://evil.example' }, 'text', 'Take out each address'],
+  [{ subject: 'evil.example' }, 'subject', 'Take out each address'],
   [{ subject: 'Go {link}' }, 'subject', 'Put {link} into the text, not into the subject.'],
   [{ subject: 'a\r\nBcc: b@c.test' }, 'subject', 'A subject is one line.'],
   [{ subject: '\u200b' }, 'subject', 'Give a subject.'],
@@ -206,6 +209,8 @@ test('the default comes back, and words saved since are not lost to an older scr
     ['mail.save', 1],
   ])
   expect(JSON.stringify(entries)).not.toMatch(/New password|Go:/)
+  const words = await server.app.orm.em.fork().find(AuditText, { entryId: entries.map(({ id }) => id) })
+  expect(words.map(({ text }) => text).toSorted()).toEqual(['Again\n\nGo: {link}', 'New password\n\nGo: {link}'])
 })
 
 test('a test goes to the own address alone, once, and changes nothing', async () => {
@@ -225,7 +230,7 @@ test('a test goes to the own address alone, once, and changes nothing', async ()
 test('tests are limited for each person', async () => {
   const limited = await startTestServer({ config: { rateLimits: 'on' } })
   try {
-    const by = await makeStaff(limited, 'support')
+    const by = await makeStaff(limited, 'admin')
     const words = { subject: 'S', text: '{link}' }
     const answers = []
     for (let n = 0; n < 21; n += 1)

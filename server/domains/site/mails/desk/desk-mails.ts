@@ -1,23 +1,25 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql'
 import { MAIL_KEYS } from '@vesper/sync/vesper/api/desk-mails.ts'
 import type { DeskMail, DeskMailHead, MailKey, MailLanguage } from '@vesper/sync/vesper/api/desk-mails.ts'
+import type { Actor } from '../../../../infra/database/transaction.ts'
 import { MailTemplate } from '../entity.ts'
 import { defaultWords, placeholdersOf } from '../templates/templates.ts'
+import { whyNotChange } from './require-may-change.ts'
 
-/** Every mail whose words can be changed, and where they are. */
-export async function deskMails(em: SqlEntityManager): Promise<DeskMailHead[]> {
+/** Every mail whose words can be changed, where they are, and whether `actor` may. */
+export async function deskMails(em: SqlEntityManager, actor: Actor): Promise<DeskMailHead[]> {
   const rows = await em.find(MailTemplate, { subject: { $ne: null } })
   return MAIL_KEYS.map((key) => {
     const changedAt = (language: MailLanguage) =>
       rows.find((row) => row.key === key && row.language === language)?.updatedAt.toISOString() ?? null
-    return { _id: key, own: { en: changedAt('en'), ar: changedAt('ar') } }
+    return { _id: key, whyNot: whyNotChange(actor, key), own: { en: changedAt('en'), ar: changedAt('ar') } }
   })
 }
 
 /** One mail as staff edit it. `publicUrl`: the address of the site, for samples. */
 export async function deskMail(
   em: SqlEntityManager,
-  { key, publicUrl }: { key: MailKey; publicUrl: string },
+  { key, actor, publicUrl }: { key: MailKey; actor: Actor; publicUrl: string },
 ): Promise<DeskMail> {
   const rows = await em.find(MailTemplate, { key })
   const standing = (language: MailLanguage) => {
@@ -27,6 +29,7 @@ export async function deskMail(
   }
   return {
     _id: key,
+    whyNot: whyNotChange(actor, key),
     placeholders: placeholdersOf(key, publicUrl),
     default: defaultWords(key),
     languages: { en: standing('en'), ar: standing('ar') },

@@ -14,6 +14,7 @@ import { route } from '../../../../infra/http/route.ts'
 import type { Route } from '../../../../infra/http/route.ts'
 import { restoreMail, saveMail, sendTestMail } from '../commands.ts'
 import { deskMail, deskMails } from './desk-mails.ts'
+import { requireMayChange } from './require-may-change.ts'
 
 const desk = { who: 'staff', needs: 'site.texts', tag: 'Desk' } as const
 const done = { success: true as const }
@@ -23,8 +24,8 @@ const listRoute = route({
   ...{ method: 'GET', path: '/desk/mails', ...desk },
   summary: 'The mails whose words can be changed',
   answer: DeskMailList,
-  async handle({ app }) {
-    const data = await deskMails(app.orm.em.fork())
+  async handle({ app, actor }) {
+    const data = await deskMails(app.orm.em.fork(), actor)
     return { data, total: data.length }
   },
 })
@@ -34,7 +35,8 @@ const oneRoute = route({
   summary: 'The words of a mail in all languages, with its placeholders',
   params: DeskMailParams,
   answer: DeskMail,
-  handle: ({ app, params: { key } }) => deskMail(app.orm.em.fork(), { key, publicUrl: app.config.publicUrl }),
+  handle: ({ app, actor, params: { key } }) =>
+    deskMail(app.orm.em.fork(), { key, actor, publicUrl: app.config.publicUrl }),
 })
 
 const saveRoute = route({
@@ -44,6 +46,7 @@ const saveRoute = route({
   body: SaveDeskMail,
   answer: Done,
   async handle({ app, actor, params: name, body: { version, ...words } }) {
+    await requireMayChange(app, actor, name.key)
     await transact(app, actor, (tx) => saveMail(tx, { name, version, words }))
     return done
   },
@@ -56,6 +59,7 @@ const restoreRoute = route({
   body: SeenMail,
   answer: Done,
   async handle({ app, actor, params: name, body: { version } }) {
+    await requireMayChange(app, actor, name.key)
     await transact(app, actor, (tx) => restoreMail(tx, { name, version }))
     return done
   },
@@ -69,6 +73,7 @@ const testRoute = route({
   body: TestDeskMail,
   answer: Done,
   async handle({ app, actor, params: name, body: { _id, ...words } }) {
+    await requireMayChange(app, actor, name.key)
     await transact(app, actor, async (tx) => {
       const [account] = await tx.em.execute<{ email: string | null }[]>(
         'select email from "user" where id = ? and email_verified_at is not null',
