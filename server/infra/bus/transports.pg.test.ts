@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '@redis/client'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '../../testing/postgres.ts'
 import type { ClonedDatabase } from '../../testing/postgres.ts'
 import { query } from '../../testing/query.ts'
@@ -129,6 +131,23 @@ describe.skipIf(!hasRedis)('Redis Streams (skipped where no redis-server is in t
     await vi.waitFor(() => expect(b.heard.at(-1)).toBe('meanwhile'), PATIENCE_MS)
     a.bus.tell(words, { word: 'after' })
     await vi.waitFor(() => expect(b.heard.at(-1)).toBe('after'), PATIENCE_MS)
+  })
+
+  test.each([
+    ['has no memory left', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['became a replica', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('messages that a Redis refuses, since it %s, arrive once it takes them', async (_, refuse, take) => {
+    const [a, b] = pair
+    const admin = createClient({ url: redis.url })
+    await admin.connect()
+    onTestFinished(() => admin.destroy())
+    await admin.sendCommand(refuse)
+    a.bus.tell(words, { word: 'refused' })
+    await delay(500)
+    expect(b.heard.at(-1)).not.toBe('refused')
+    await admin.sendCommand(take)
+    a.bus.tell(words, { word: 'taken' })
+    await vi.waitFor(() => expect(b.heard.slice(-2)).toEqual(['refused', 'taken']), PATIENCE_MS)
   })
 
   test('an address at which no Redis answers is refused at once', async () => {
