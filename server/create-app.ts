@@ -18,7 +18,7 @@ import { createSealer } from './infra/crypto/sealer.ts'
 import { openDirectSession } from './infra/database/direct-session.ts'
 import { lockDataDirectory } from './infra/database/embedded/data-directory-lock.ts'
 import { runningPostgresUrl, startEmbeddedPostgres } from './infra/database/embedded/embedded-postgres.ts'
-import { migrate, requireMigrated } from './infra/database/migrate.ts'
+import { findDatabase, migrate, requireMigrated } from './infra/database/migrate.ts'
 import { openOrm } from './infra/database/orm.ts'
 import { endStrayPrograms } from './infra/files/processing/spawn-bounded.ts'
 import { openStorage } from './infra/files/storage/open-storage.ts'
@@ -75,10 +75,12 @@ export async function createApp(
     const directUrl = config.databaseDirectUrl ?? databaseUrl
     const session = openDirectSession(directUrl)
     cleanUps.push(() => session.close())
+    // Before the migration: it takes a lock, which a pooler would keep.
+    await findDatabase(orm, role === 'server' ? config.migrate : 'off')
+    if (role !== 'admin') await requireListening(orm, directUrl)
     if (role === 'server') await migrate(orm, { mode: config.migrate, url: directUrl })
     else if (role === 'worker' && config.migrate === 'wait') await migrate(orm, { mode: 'wait' })
     else await requireMigrated(orm)
-    if (role !== 'admin') await requireListening(orm, directUrl)
     const lease = role === 'admin' ? null : await joinRun(orm, { serves: role === 'server' })
     if (lease) cleanUps.push(() => leaveRun(orm, lease))
     if (role !== 'admin') await requireSettledMoney(orm.em.fork())

@@ -14,6 +14,7 @@ import { makePair } from '../sync/testing/person.ts'
 import { TestDevice, textMutation } from '../sync/testing/test-device.ts'
 import { openDirectSession } from './direct-session.ts'
 import type { DirectSession } from './direct-session.ts'
+import { inTurn } from './migrate.ts'
 import { poolOf } from './pool-of.ts'
 import { transact } from './transaction.ts'
 
@@ -101,6 +102,24 @@ describe.skipIf(!hasPgBouncer)(hasPgBouncer ? 'behind PgBouncer' : 'skipped: no 
     expect(String(refusal)).toContain('DATABASE_DIRECT_URL')
   })
 
+  test.each(['transaction', 'session'] as const)(
+    'a server that would migrate through a pooler by %s names the variable, and leaves no lock',
+    async (mode) => {
+      const { url, direct } = await pooled(mode, { isEmpty: true })
+      const refusal = await startTestServer({ config: { databaseUrl: url } }).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(StartupError)
+      expect(String(refusal)).toContain('DATABASE_DIRECT_URL')
+      expect(await query(direct, "select objid from pg_locks where locktype = 'advisory'")).toEqual([])
+    },
+  )
+
+  test('the turn to migrate ends through a pooler, too', async () => {
+    const { url, direct } = await pooled('transaction')
+    const failing = inTurn(url, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await inTurn(direct, async () => {})).toBe(true)
+  })
+
   test('with a direct address two servers behind a pooler share a run and hear of commits, and jobs run', async () => {
     const { url, direct } = await pooled('session')
     const config = {
@@ -160,8 +179,15 @@ async function twoSessions(): Promise<{ one: DirectSession; other: DirectSession
   return { one, other, url: database.url }
 }
 
-async function pooled(mode: 'session' | 'transaction'): Promise<{ url: string; direct: string }> {
+async function pooled(
+  mode: 'session' | 'transaction',
+  { isEmpty = false } = {},
+): Promise<{ url: string; direct: string }> {
   const database = await cloneDatabase()
+  if (isEmpty) {
+    await query(database.url, 'drop schema public cascade; create schema public')
+    await query(database.url, 'drop schema pgboss cascade')
+  }
   const pooler = await startPgBouncer(database.url, mode)
   cleanUps.push(() => database.drop(), pooler.stop)
   return { url: pooler.url, direct: database.url }

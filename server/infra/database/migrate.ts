@@ -38,7 +38,7 @@ export async function migrate(
   { mode = 'start', url = addressOf(orm) }: MigrateOptions = {},
 ): Promise<void> {
   if (mode === 'off') return requireMigrated(orm)
-  if (mode === 'start') await reachDatabase(() => orm.schema.ensureDatabase())
+  await findDatabase(orm, mode)
   const until = Date.now() + PATIENCE_MS
   while (!(await isUpToDate(orm, mode))) {
     if (mode === 'start' && (await inTurn(url, () => migrateAlone(orm, url)))) break
@@ -48,6 +48,11 @@ export async function migrate(
   }
   await refuseNewerDatabase(orm)
   await requireQueueVersion(orm)
+}
+
+/** Creates the database if there is none and this server migrates. Throws `StartupError` when it cannot be reached. */
+export async function findDatabase(orm: MikroORM, mode: MigrateOptions['mode'] = 'off'): Promise<void> {
+  await reachDatabase(() => (mode === 'start' ? orm.schema.ensureDatabase() : orm.em.fork().execute('select 1')))
 }
 
 /** Throws `StartupError` unless a server of this version has brought the schema up to date. */
@@ -66,10 +71,15 @@ export async function inTurn(url: string, work: () => Promise<void>): Promise<bo
     await session.connect()
     const { rows } = await session.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATION_LOCK])
     if (rows[0]?.held !== true) return false
-    await work()
+    try {
+      await work()
+    } finally {
+      // A pooler keeps the session, and with it the lock.
+      await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    }
     return true
   } finally {
-    // The lock ends with its session.
+    // The lock ends with its session at the latest.
     await session.end().catch(() => {})
   }
 }
@@ -79,7 +89,7 @@ export async function runPending(url: string, path: string): Promise<number> {
   const orm = await openMigrator(url, path)
   try {
     // An attempt that gives way may have applied some.
-    const { length: lacking } = await orm.migrator.getPending()
+    const { length: lacking } = await pastPooler(() => orm.migrator.getPending())
     for (let attempt = 1; ; attempt += 1) {
       try {
         const pending = await orm.migrator.getPending()
@@ -153,6 +163,19 @@ async function dropBroken(orm: MikroORM, source: string): Promise<void> {
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '55P03'
+}
+
+/** The first use of a session that has parameters of its own: a pooler may refuse them. */
+async function pastPooler<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.includes('unsupported startup parameter'))) throw cause
+    throw new StartupError(
+      'A pooler refuses sessions that migrate. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, past the pooler.',
+      { cause },
+    )
+  }
 }
 
 function addressOf(orm: MikroORM): string {

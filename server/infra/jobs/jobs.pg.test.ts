@@ -390,7 +390,7 @@ test('a recurring job that every process leaves out is named', async () => {
   const second = await openServer(['test.left-out'], own, other)
   await second.start()
   await vi.waitFor(() => expect(runs).toEqual(['run']))
-  // What waits for its time is left to wait.
+  // Work that waits for its time is left to wait.
   await (await openServer(['-test.left-out'], own, other)).start()
   expect(await second.jobs.states()).toMatchObject([{ queued: 1 }, { queued: 0 }])
   expect(runs).toEqual(['run'])
@@ -512,7 +512,7 @@ test.each(['queued', 'recurring'] as const)('%s work no longer counts as running
   expect(runs).toHaveLength(1)
 })
 
-/** What runs has been fetched so long ago that its lock should be held. */
+/** Makes running work so old that its lock should be held. */
 async function slowDown(): Promise<void> {
   await query(database.url, "update pgboss.job set started_on = now() - interval '5 seconds' where state = 'active'")
 }
