@@ -52,7 +52,9 @@ export async function migrate(
 
 /** Creates the database if there is none and this server migrates. Throws `StartupError` when it cannot be reached. */
 export async function findDatabase(orm: MikroORM, mode: MigrateOptions['mode'] = 'off'): Promise<void> {
-  await reachDatabase(() => (mode === 'start' ? orm.schema.ensureDatabase() : orm.em.fork().execute('select 1')))
+  await reachDatabase<unknown>(() =>
+    mode === 'start' ? orm.schema.ensureDatabase() : orm.em.fork().execute('select 1'),
+  )
 }
 
 /** Throws `StartupError` unless a server of this version has brought the schema up to date. */
