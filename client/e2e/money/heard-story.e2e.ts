@@ -17,7 +17,7 @@ test('a fan sees what things cost and pays; the creator hears of it in Arabic, a
 }) => {
   const inArabic = wordsOf('ar')
   const creator = await newCreator(server)
-  const { _id } = await creator.api.post<{ _id: string }>('/performer/feeds', { text: TEXT, access: 'paid', price: 30 })
+  await creator.api.post('/performer/feeds', { text: TEXT, access: 'paid', price: 30 })
   const fan = await newFan(server, { follows: [creator.username] })
   await giveTokens(server, fan, 100)
   const [desktop, handheld] = [await newDevice(server), await newDevice(server, phone)]

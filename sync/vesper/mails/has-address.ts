@@ -6,7 +6,7 @@ const ADDRESS =
   /[/\\]{2}|www[.\u3002]|[\p{L}\p{N}\p{M}_-][.\u3002][\p{L}\p{M}]{2}|\d\.\d+\.\d+\.\d|[\p{L}\p{N}]@[\p{L}\p{N}[]/iu
 
 /**
- * Whether words hold an address of their own. A value counts as a letter, so that none completes an address, and as nothing,
+ * Tells if words hold an address of their own. A value counts as a letter, so that none completes an address, and as nothing,
  * since an empty one goes with the spaces before it.
  */
 export function hasAddress(words: string): boolean {

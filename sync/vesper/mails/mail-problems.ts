@@ -45,7 +45,7 @@ function unknown(names: readonly string[], placeholders: Placeholders): string |
   return names.find((name) => placeholders.every((one) => one.name !== name))
 }
 
-/** Whether each paragraph of a placeholder is left out where another one has no value. */
+/** Tells if each paragraph of a placeholder is left out where another one has no value. */
 function isDropped(name: string, text: string, placeholders: Placeholders): boolean {
   const others = placeholders.filter((one) => one.isOptional && one.name !== name)
   return paragraphsOf(text)

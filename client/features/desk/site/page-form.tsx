@@ -36,17 +36,17 @@ type Props = {
 export function PageForm({ name, page, edited, reload, onClose, children }: Props) {
   const { t } = useLingui()
   const isOffline = useUnit($offline)
-  const [removing, setRemoving] = useState<'draft' | 'page' | null>(null)
   const { title, body } = edited.values
   const path = `/desk/pages/${encodeURIComponent(name.slug)}/${name.locale}`
+  const leave = () => {
+    edited.drop()
+    onClose()
+  }
   const save = useSave({
     ...{ reload },
     send: (isPublished: boolean) =>
       callApi({ method: 'PUT', path, body: { version: edited.version, title, body, isPublished }, answer: Done }),
-    onSaved: () => {
-      edited.drop()
-      onClose()
-    },
+    onSaved: leave,
   })
   const wrong = fieldErrors(save.error, ['title', 'body'])
   const isContested = edited.isContested && !save.busy
@@ -92,30 +92,30 @@ export function PageForm({ name, page, edited, reload, onClose, children }: Prop
             <Trans>Discard changes</Trans>
           </Button>
         )}
-        {page?.hasDraft && page.standing !== 'draft' && (
-          <Button kind="secondary" disabled={isOffline || save.busy} onClick={() => setRemoving('draft')}>
-            <Trans>Discard draft</Trans>
-          </Button>
-        )}
-        {page && isOwn(page) && (
-          <Button kind="secondary" disabled={isOffline || save.busy} onClick={() => setRemoving('page')}>
-            {page.isSpecial ? <Trans>Back to the built-in text</Trans> : <Trans>Delete page</Trans>}
-          </Button>
-        )}
+        {page && <Removals page={page} disabled={isOffline || save.busy} onRemoved={leave} />}
       </div>
       <Preview title={title} body={body} locale={name.locale} />
-      {page && removing && (
-        <RemovePage
-          page={page}
-          what={removing}
-          onClose={() => setRemoving(null)}
-          onRemoved={() => {
-            edited.drop()
-            onClose()
-          }}
-        />
-      )}
     </div>
+  )
+}
+
+/** The ways to take texts of the operator away, each behind its question. */
+function Removals({ page, disabled, onRemoved }: { page: DeskPage; disabled: boolean; onRemoved: () => void }) {
+  const [removing, setRemoving] = useState<'draft' | 'page' | null>(null)
+  return (
+    <>
+      {page.hasDraft && page.standing !== 'draft' && (
+        <Button kind="secondary" disabled={disabled} onClick={() => setRemoving('draft')}>
+          <Trans>Discard draft</Trans>
+        </Button>
+      )}
+      {isOwn(page) && (
+        <Button kind="secondary" disabled={disabled} onClick={() => setRemoving('page')}>
+          {page.isSpecial ? <Trans>Back to the built-in text</Trans> : <Trans>Delete page</Trans>}
+        </Button>
+      )}
+      {removing && <RemovePage page={page} what={removing} onClose={() => setRemoving(null)} onRemoved={onRemoved} />}
+    </>
   )
 }
 

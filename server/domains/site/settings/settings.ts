@@ -14,7 +14,7 @@ export type Settings = {
    * The same within a transaction, over its connection: one that waited for another connection would wait for ever where
    * all of them wait.
    */
-  readIn: (tx: { em: EntityManager }) => Promise<SettingValues>
+  readIn: (tx: { em: Pick<EntityManager, 'find'> }) => Promise<SettingValues>
   /** Drops what is in memory; called after a change is committed. */
   forget: () => void
   /** The last that was read, for where nothing may wait: it is read again beside, once it is old. Null at first. */
@@ -27,7 +27,7 @@ export function openSettings({ orm, log }: { orm: MikroORM; log: Logger }): Sett
   let loading: Loading | null = null
   let latest: SettingValues | null = null
 
-  function load(em: EntityManager): Promise<SettingValues> {
+  function load(em: Pick<EntityManager, 'find'>): Promise<SettingValues> {
     const mine: Loading = { at: performance.now(), values: readStored(em, log) }
     loading = mine
     mine.values.then(
@@ -51,7 +51,7 @@ export function openSettings({ orm, log }: { orm: MikroORM; log: Logger }): Sett
   }
 }
 
-async function readStored(em: EntityManager, log: Logger): Promise<SettingValues> {
+async function readStored(em: Pick<EntityManager, 'find'>, log: Logger): Promise<SettingValues> {
   const values: Record<string, unknown> = { ...defaultSettings }
   for (const { key, value } of await em.find(Setting, {})) {
     const schema = schemaOf(key)

@@ -116,7 +116,7 @@ test.each(['default', 'open'] as const)('the cache (caches.%s) has a file by its
   expect(await ask(later, 'bytes=2-3')).toEqual([206, 'bytes 2-3/10', '23'])
   expect(await ask(later)).toEqual([200, null, '0123456789'])
   expect(asked.length).toBe(2)
-  // What is held is for links alone.
+  // A held answer is for links alone.
   expect((await ask(CDN.url + path))[0]).toBe(403)
   const old = cdnLink(CDN, { fileId: FILE, rendition: '720p' }, new Date(Date.now() - 900_000))
   expect((await ask(old))[0]).toBe(403)
