@@ -1,7 +1,7 @@
 import type { MailValue } from '../../site/mails/templates/template.ts'
 
-/** Sentences that stand in mails as values, so that they are in the language of the words around them. */
-export const REASONS = {
+/** Why a term was not paid. */
+const REASONS = {
   tokens: {
     en: 'Your wallet has not enough tokens. Top it up: we try again over the next seven days.',
     ar: 'لا يوجد في محفظتك ما يكفي من الرموز. اشحنها: سنحاول مجددًا خلال الأيام السبعة القادمة.',
@@ -24,13 +24,16 @@ export const REASONS = {
   },
 } as const satisfies Record<string, MailValue>
 
-export const BEYOND_LIMIT: MailValue = {
+const BEYOND_LIMIT: MailValue = {
   en: 'Its renewal would have passed a limit that you have set.',
   ar: 'كان تجديده سيتجاوز حدًّا وضعته.',
 }
 
 /** The price of a term in a sentence; null for a free one. */
-export function costOf(amount: { en: string; ar: string } | null): MailValue {
+function costOf(amount: { en: string; ar: string } | null): MailValue {
   if (amount === null) return { en: 'It is free.', ar: 'وهو مجاني.' }
   return { en: `You paid ${amount.en} for this term.`, ar: `دفعت ${amount.ar} عن هذه المدة.` }
 }
+
+/** Sentences that stand in mails as values, so that they are in the language of the words around them. */
+export const mailPhrases = { reasons: REASONS, beyondLimit: BEYOND_LIMIT, costOf }

@@ -7,7 +7,7 @@ import type { MailValue } from '../../site/mails/templates/template.ts'
 import { amountInMail, amountInWords } from '../money/cents.ts'
 import { clockOf } from './clock.ts'
 import type { Subscription } from './entity.ts'
-import { BEYOND_LIMIT, costOf, REASONS } from './mail-phrases.ts'
+import { mailPhrases } from './mail-phrases.ts'
 
 /** Confirms a term that was bought, with the cents that were paid, when it renews and where it is canceled. */
 export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): Promise<void> {
@@ -16,7 +16,7 @@ export function sendWelcome(tx: Tx, subscription: Subscription, paid: number): P
     mail: ({ to, days, ...told }) =>
       mailOf('subscription-begun', to, {
         ...{ ...told, until: days.paidThrough },
-        cost: costOf(type === 'free' ? null : amountInMail(paid, currency)),
+        cost: mailPhrases.costOf(type === 'free' ? null : amountInMail(paid, currency)),
       }),
   })
 }
@@ -49,7 +49,7 @@ export function sendReminder(tx: Tx, subscription: Subscription, price: number |
 
 /** Tells of a renewal that was not paid, and of the tries that follow. */
 export function sendFailed(tx: Tx, subscription: Subscription): Promise<void> {
-  const reason = REASONS[subscription.problem ?? 'card']
+  const reason = mailPhrases.reasons[subscription.problem ?? 'card']
   return send(tx, subscription, {
     mail: ({ to, days, ...told }) =>
       mailOf('subscription-not-renewed', to, { ...told, reason, until: days.accessUntil }),
@@ -79,7 +79,7 @@ export function sendEnded(
   return send(tx, subscription, {
     mail: ({ to, days: _days, ...told }) =>
       mailOf('subscription-ended', to, {
-        ...{ ...told, limit: isBeyondLimit ? BEYOND_LIMIT : '' },
+        ...{ ...told, limit: isBeyondLimit ? mailPhrases.beyondLimit : '' },
         tokens: tokens > 0 ? String(tokens) : '',
       }),
   })
