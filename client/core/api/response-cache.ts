@@ -49,6 +49,11 @@ export function forgetResponse(account: string, key: string): void {
   removeStored(accountKey(KIND, account, key))
 }
 
+/** Nothing of an account is kept any more. */
+export function forgetResponses(account: string): void {
+  for (const key of storedKeys(accountKey(KIND, account, ''))) removeStored(key)
+}
+
 /** For so many characters, under `name`. */
 function makeRoom(length: number, name: string): void {
   const others = storedKeys(PREFIX).filter((key) => key !== name)

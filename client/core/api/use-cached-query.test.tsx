@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { Refusal } from '@vesper/sync/engine/protocol/refusal.ts'
+import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverMissed, serverReached } from '../connection/model.ts'
 import { callApi, ConnectionError } from './api.ts'
-import { useKeptAnswer } from './use-cached-query.ts'
+import { useForgetAnswers, useKeptAnswer } from './use-cached-query.ts'
 
 vi.mock(import('./api.ts'), async (original) => ({ ...(await original()), callApi: vi.fn() }))
 vi.mock(import('../session/session.ts'), async (original) => ({ ...(await original()), signedInUser: () => null }))
@@ -64,6 +65,28 @@ test('an answer that stands in without a connection is asked for anew when the c
   server.failure = null
   comeBack()
   await waitFor(() => expect(result.current).toBe('Maren'))
+})
+
+test('an emptied device keeps no answer, in memory neither, and none of another account goes', async () => {
+  const before = open()
+  await waitFor(() => expect(before.result.current).toBe('Mara'))
+  before.unmount()
+  localStorage.setItem('vesper-kept:other:/performers/mara?', '1 "Mara"')
+  const cache = new Map()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SWRConfig value={{ provider: () => cache }}>{children}</SWRConfig>
+  )
+  server.failure = new ConnectionError('away')
+  const { result } = renderHook(
+    () => ({ data: useKeptAnswer('/performers/mara', v.string()).data, forget: useForgetAnswers() }),
+    { wrapper },
+  )
+  expect(result.current.data).toBe('Mara')
+  act(() => result.current.forget())
+  expect(Object.keys(localStorage)).toEqual(['vesper-kept:other:/performers/mara?'])
+  const after = open()
+  await act(async () => {})
+  expect(after.result.current).toBe('')
 })
 
 test('an answer that is there, or was refused, is not asked for again', async () => {

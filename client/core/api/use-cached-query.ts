@@ -8,7 +8,7 @@ import { openEntry, placeAt } from '../page/kept-places.ts'
 import { $user } from '../session/model.ts'
 import { signedInUser } from '../session/session.ts'
 import { callApi, ConnectionError } from './api.ts'
-import { cacheResponse, forgetResponse, readCachedResponse, readKeptAt } from './response-cache.ts'
+import { cacheResponse, forgetResponse, forgetResponses, readCachedResponse, readKeptAt } from './response-cache.ts'
 import { useReadWhenBack } from './use-read-when-back.ts'
 
 export const VISITOR = 'visitor'
@@ -107,6 +107,15 @@ export function keptAnswer<Answer extends v.GenericSchema>(
 /** The device keeps this answer for the account no longer. */
 export function forgetAnswer({ path, query }: { path: string; query: Query }): void {
   forgetResponse(accountNow(), keyOf(path, query))
+}
+
+/** Has this device keep no answer for the account any more, in memory neither. */
+export function useForgetAnswers(): () => void {
+  const { mutate } = useSWRConfig()
+  return () => {
+    forgetResponses(accountNow())
+    void mutate(() => true, undefined)
+  }
 }
 
 /** While there is no connection: when the answer that stands in was kept (milliseconds). Null otherwise. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorMessage } from '../../core/api/error-message.ts'
+import { useForgetAnswers } from '../../core/api/use-cached-query.ts'
 import { useSync } from '../../core/sync/sync-provider.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -10,11 +11,13 @@ import { ActionCard } from './action-card.tsx'
 export function ResetCache({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const sync = useSync()
+  const forgetAnswers = useForgetAnswers()
   const [isAsking, setAsking] = useState(false)
   const reset = async () => {
     setAsking(false)
     try {
       await sync.resetCache()
+      forgetAnswers()
       await showToast('success', t`The cache is cleared and downloads again from the server.`)
     } catch (error) {
       await showToast('error', errorMessage(error))

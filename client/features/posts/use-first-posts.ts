@@ -39,9 +39,11 @@ export function useFirstPosts(path: string, { viewerId, contents, held }: Option
     parts: postsAsPages,
     isAsked: isBegun && !isOver,
   })
+  const isHere = contents === 'here'
+  // An answer that comes late is kept once more.
   useEffect(() => {
-    if (isOver) forgetAnswer({ path, query: QUERY })
-  }, [isOver, path])
+    if (isHere) forgetAnswer({ path, query: QUERY })
+  }, [isHere, isOver, data, path])
   const shown = useMemo(() => (data ? shownOf(data, { viewerId, contents }) : null), [data, viewerId, contents])
   const [first] = shown?.posts ?? []
   if (!first || isOver || (contents === 'here' && held?.some(({ _id }) => _id === first._id))) return null
