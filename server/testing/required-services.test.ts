@@ -26,6 +26,7 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     .filter((file) => !file.endsWith('required-services.test.ts'))
   expect(skipping.toSorted()).toEqual([
     'server/domains/live/recordings/slices.pg.test.ts',
+    'server/image-fleet.pg.test.ts',
     'server/image.pg.test.ts',
     'server/infra/bus/transports.pg.test.ts',
     'server/infra/database/direct-session.pg.test.ts',
@@ -37,8 +38,12 @@ test('tests are skipped for want of a service that can be required, and nowhere 
     // Linux tells the programs of other servers in files; elsewhere none is ended.
     'server/infra/files/processing/run-ffmpeg.test.ts',
     'server/infra/files/processing/unusual-videos.pg.test.ts',
+    'server/infra/http/limits/limit-store.test.ts',
+    'server/infra/http/limits/shared-limits.pg.test.ts',
+    'server/infra/jobs/wake.pg.test.ts',
     'server/infra/rtc/embedded/chromium.test.ts',
     'server/infra/rtc/embedded/recorder.test.ts',
+    'server/rolling-upgrade.pg.test.ts',
     'server/several-servers.pg.test.ts',
     'server/stop-in-order.pg.test.ts',
   ])

@@ -14,6 +14,7 @@ import type { OlderState } from './use-feed.ts'
 
 vi.mock('./use-feed.ts', () => ({ useFeed: vi.fn() }))
 vi.mock('./use-awaited-posts.ts', async (original) => ({ ...(await original<object>()), useAwaitedPosts: vi.fn() }))
+vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({
   WithSync: ({ children }: { children: unknown }) => children,
   useSync: () => ({}),

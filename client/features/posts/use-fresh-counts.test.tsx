@@ -21,6 +21,7 @@ import { HomeFeed } from './home-feed.tsx'
 import { PostPage } from './post-page.tsx'
 
 const engine = vi.hoisted(() => ({ sync: undefined as unknown as Sync }))
+vi.mock('../../core/session/session.ts', () => ({ signedInUser: () => null }))
 vi.mock('../../core/sync/sync-provider.tsx', () => ({
   useSync: () => engine.sync,
   WithSync: ({ children }: { children: ReactNode }) => children,

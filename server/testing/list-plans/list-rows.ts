@@ -89,6 +89,7 @@ export const listRows: { readonly [path: string]: ListRow } = {
   '/sync/mutations': {},
   '/performer/files/search': {},
   '/desk/settings': { few: 'Only staff read it, and the settings are a fixed list.' },
+  '/desk/mails': { few: 'Only staff read it, and the mails are those of the table of templates.' },
   '/desk/pages': { few: 'Only staff read it, and the pages are 200 at most.' },
   '/desk/promos': { few: 'Only staff read it, and the promos are 200 at most.' },
   '/desk/jobs': { few: 'Only staff read it, and the jobs are a fixed list.' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { stopServing } from '../../../infra/sync/history/server-lease.ts'
 import { makePerson } from '../../../infra/sync/testing/person.ts'
 import type { Person } from '../../../infra/sync/testing/person.ts'
 import { spawnServer } from '../../../testing/server-process.ts'
@@ -30,6 +31,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vesper-killed-show-'))
   process = spawnServer({ DATABASE_URL: near.app.config.databaseUrl ?? '', JWT_SECRET: SECRET, DATA_DIR: dataDir })
   far = { url: await process.ready }
+  // Rooms are in one server: this one takes no calls of streams.
+  await stopServing(near.app)
 })
 afterAll(async () => {
   await process.end('SIGKILL')

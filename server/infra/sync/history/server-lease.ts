@@ -74,12 +74,15 @@ export async function stopServing(app: App): Promise<void> {
 
 /** True while another server takes calls: it was seen within the last 15 seconds, and is not about to stop. */
 export async function isOtherServing(app: App, em: SqlEntityManager): Promise<boolean> {
+  const own = leaseOf(app).lease
+  // A process without a lease serves nobody yet: it makes the demo.
+  if (!own) return false
   const [other] = await em.execute<{ is: boolean }[]>(
     `select exists (
-       select from "server" where id is distinct from ? and serves and run is not null
+       select from "server" where id <> ? and serves and run is not null
          and seen_at > now() - make_interval(secs => ?)
      ) as is`,
-    [leaseOf(app).lease?.id ?? null, HELD_SECONDS],
+    [own.id, HELD_SECONDS],
   )
   return other?.is === true
 }
