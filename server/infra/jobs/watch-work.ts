@@ -14,17 +14,14 @@ export type WorkWatch = {
 
 export function watchWork(app: Pick<App, 'orm' | 'log' | 'clock'>, jobs: readonly Pick<Job, 'name'>[]): WorkWatch {
   const names = jobs.map(({ name }) => name)
-  /** The time of the first look, in milliseconds since 1970. */
-  let begun: number | undefined
+  const begun = app.clock().getTime()
   let unattended: readonly string[] = []
   return {
     unattended: () => unattended,
     async read() {
       const work = await readDueWork(app.orm, names)
       const before = unattended.join()
-      const now = app.clock().getTime()
-      begun ??= now
-      unattended = unattendedOf(work, now - begun)
+      unattended = unattendedOf(work, app.clock().getTime() - begun)
       if (unattended.length > 0 && unattended.join() !== before)
         app.log.warn({ jobs: unattended }, 'no process runs these jobs: look at WORKER_QUEUES, and that a worker runs')
       return work

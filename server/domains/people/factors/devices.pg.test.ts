@@ -8,7 +8,7 @@ import { call, mailsTo, makeAccount, PASSWORD } from '../accounts/testing/api.ts
 import { addFactor, elevate } from './testing/add-factor.ts'
 
 let server: TestServer
-let now: Date
+let now = new Date()
 let person: Person
 let count = 0
 

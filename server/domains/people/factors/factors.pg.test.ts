@@ -13,7 +13,7 @@ import { addFactor, elevate } from './testing/add-factor.ts'
 const ENDED = 'That code has ended or was used. Take the next one.'
 
 let server: TestServer
-let now: Date
+let now = new Date()
 let user: User
 let person: Person
 let count = 0

@@ -16,7 +16,7 @@ import { addFactor } from './testing/add-factor.ts'
 const DAY_S = 86_400
 
 let server: TestServer
-let now: Date
+let now = new Date()
 let person: Person
 let count = 0
 

@@ -7,7 +7,7 @@ import { call, makeAccount, PASSWORD } from '../accounts/testing/api.ts'
 import { addFactor } from './testing/add-factor.ts'
 
 let server: TestServer
-let now: Date
+let now = new Date()
 let person: Person
 let count = 0
 

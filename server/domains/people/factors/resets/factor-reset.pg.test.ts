@@ -19,7 +19,7 @@ const DAY_S = 86_400
 const SUBJECT = 'The second factor of your account is to be removed'
 
 let server: TestServer
-let now: Date
+let now = new Date()
 let person: Person
 let code: () => Promise<string>
 let count = 0
