@@ -5,9 +5,9 @@ import { newStaff, openAs, post } from '../fixtures/staff.ts'
 import { speak } from '../fixtures/steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('support changes the words of a mail on a phone, and a fan gets them', async ({ ownServer, newDevice }) => {
+test('an admin changes the words of a mail on a phone, and a fan gets them', async ({ ownServer, newDevice }) => {
   test.setTimeout(240_000)
-  const sam = await newStaff(ownServer, 'support')
+  const sam = await newStaff(ownServer, 'admin')
   const fan = await newFan(ownServer)
   const { email } = await fan.api.get<{ email: string }>('/users/me')
   const device = await newDevice(ownServer, { viewport: { width: 320, height: 640 } })
