@@ -31,7 +31,7 @@ export function RemovePage({ page, what, onRemoved, onClose }: Props) {
   if (what === 'draft') {
     return (
       <ConfirmDialog title={t`Discard this draft?`} yes={<Trans>Discard draft</Trans>} {...asking}>
-        <Trans>The draft is deleted for everybody. What visitors see stays.</Trans>
+        <Trans>The draft is deleted for everybody. Visitors see the same text as before.</Trans>
       </ConfirmDialog>
     )
   }
